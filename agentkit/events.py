@@ -1,0 +1,268 @@
+"""The plain data of a run: calls, results, replies, events, and why it stopped.
+
+Built in lesson 03. Nothing here does anything: these are the nouns that the other modules pass
+to each other. Messages themselves are no class at all but plain dicts (`messages.py`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+Message = dict[str, Any]
+"""One message in the Chat Completions wire format: {"role": "user", "content": "Hi"}."""
+
+
+class ModelError(Exception):
+    """The endpoint failed, or answered with something that is no chat completion."""
+
+
+class StopReason(StrEnum):
+    """Why a run ended. Compare with `is`, or with the plain word: `reason == "done"`."""
+
+    DONE = "done"
+    MAX_STEPS = "max_steps"
+    MAX_TOOL_CALLS = "max_tool_calls"
+    TOKEN_BUDGET = "token_budget"
+    COST_BUDGET = "cost_budget"
+    TOO_MANY_ERRORS = "too_many_errors"
+    REPEATED_ACTION = "repeated_action"
+    TIME_LIMIT = "time_limit"
+    INTERRUPTED = "interrupted"
+    CONTENT_FILTER = "content_filter"
+    REFUSED = "refused"
+    MODEL_ERROR = "model_error"
+    STOPPED = "stopped"
+    """A stop condition of your own spoke."""
+
+
+class ErrorKind(StrEnum):
+    """What went wrong with one tool call. `ToolResult.error` holds it."""
+
+    UNKNOWN_TOOL = "unknown_tool"
+    BAD_JSON = "bad_json"
+    BAD_ARGUMENTS = "bad_arguments"
+    DENIED = "denied"
+    FAILED = "failed"
+    TIMEOUT = "timeout"
+    CUT_OFF = "cut_off"
+    NOT_RUN = "not_run"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """One call that the model asked for. `arguments` is the raw string that it wrote."""
+
+    id: str
+    name: str
+    arguments: str = "{}"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """The observation for one call. `content` is the text the model reads; `seconds` it took."""
+
+    call_id: str
+    name: str
+    content: str
+    ok: bool = True
+    error: ErrorKind | None = None
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Usage:
+    """Tokens used, added up over requests. The field names are those of the wire.
+
+    `unknown_requests` counts the replies that reported no usage: the sums are then too low.
+    """
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cached_tokens: int = 0
+    requests: int = 0
+    unknown_requests: int = 0
+
+    @property
+    def total_tokens(self) -> int:
+        return self.prompt_tokens + self.completion_tokens
+
+    def add(self, other: Usage) -> None:
+        self.prompt_tokens += other.prompt_tokens
+        self.completion_tokens += other.completion_tokens
+        self.cached_tokens += other.cached_tokens
+        self.requests += other.requests
+        self.unknown_requests += other.unknown_requests
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A model's reply, read by a protocol.
+
+    `message` is the assistant message as it is stored, always valid on the wire. `calls` hold what
+    the model really wrote. `finish` is the wire's finish_reason, or "refusal". A `retry_note` is
+    sent back to the model when the reply can be neither run nor taken for an answer.
+    """
+
+    message: Message
+    calls: tuple[ToolCall, ...] = ()
+    text: str = ""
+    finish: str = "stop"
+    retry_note: str = ""
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """What a stop condition returns to end a run: a reason, a sentence, and maybe an answer."""
+
+    reason: StopReason
+    detail: str = ""
+    answer: str | None = None
+
+    def __post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "reason", StopReason(self.reason))
+        except ValueError:
+            raise ValueError(
+                f"Stop: {self.reason!r} is no StopReason. For a condition of your own write "
+                f"Stop(StopReason.STOPPED, detail={str(self.reason)!r})."
+            ) from None
+
+
+@dataclass(slots=True)
+class RunState:
+    """The run so far: what a stop condition looks at, and changes nothing of.
+
+    `reply` is None when the model is about to be asked, and the new reply when its calls are about
+    to run. `actions` are the calls of this run with their results, in order. `step` counts model
+    calls. `started` is a `time.monotonic()` value.
+    """
+
+    task: str = ""
+    messages: Sequence[Message] = ()
+    step: int = 0
+    reply: Reply | None = None
+    actions: list[tuple[ToolCall, ToolResult]] = field(default_factory=list)
+    usage: Usage = field(default_factory=Usage)
+    depth: int = 0
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since the run began."""
+        return time.monotonic() - self.started
+
+
+StopFunction = Callable[[RunState], Stop | None]
+
+
+@dataclass(slots=True)
+class ContextInfo:
+    """What a context may look at while it makes the view for one request: the tool definitions, the
+    window in tokens if it is known, the usage last reported, and the client, for a summary. It sets
+    `over_budget` to a sentence when even the least it can return is too much."""
+
+    tools: Sequence[dict[str, Any]] = ()
+    max_tokens: int | None = None
+    last_usage: Usage | None = None
+    client: Any = None
+    model: str = ""
+    over_budget: str = ""
+
+
+ContextFunction = Callable[[Sequence[Message], ContextInfo], Sequence[Message]]
+
+
+class Approval:
+    """A question to a person: may this Tool run with these arguments? Undecided counts as no."""
+
+    def __init__(self, tool: Any, arguments: dict[str, Any]) -> None:
+        self.tool = tool
+        self.arguments = arguments
+        self.approved: bool | None = None
+        self.reason = ""
+
+    def approve(self) -> None:
+        self.approved = True
+
+    def deny(self, reason: str = "") -> None:
+        """Refuse the call. The model is told the reason."""
+        self.approved = False
+        self.reason = reason
+
+    def __repr__(self) -> str:
+        return f"Approval({self.tool.name}, {self.arguments!r}, approved={self.approved})"
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """How a run ended. There always is one, with a valid history, whatever stopped it.
+
+    `answer` is the model's answer; when a limit stopped the run it is the last thing the model said
+    (None if it said nothing) and `partial` is True. `steps` counts model calls.
+    """
+
+    answer: str | None
+    stop_reason: StopReason
+    detail: str
+    partial: bool
+    messages: list[Message]
+    steps: int
+    usage: Usage
+
+    def __repr__(self) -> str:
+        head = f"RunResult({self.stop_reason}, {self.steps} steps, answer={self.answer!r}"
+        return f"{head}, detail={self.detail!r})" if self.detail else f"{head})"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that just happened in a run. Which fields are set depends on `kind`:
+
+    =================  ==========================================================================
+    run_started        message: the task
+    model_asked        messages: the view that was sent
+    text               text: a piece of the reply, as it comes
+    model_replied      reply, seconds
+    retry              text: the note that goes back to the model
+    approval_needed    call, approval: decide it before you take the next event
+    tool_started       call
+    tool_ended         call, result; in the order in which they end
+    message_added      message: now part of the record, in wire order
+    over_budget        text: the context could not make the view small enough
+    run_ended          stop, outcome: the RunResult
+    =================  ==========================================================================
+
+    `step` is the number of the model call it belongs to, `depth` is 0 but for delegated runs.
+    """
+
+    kind: str
+    step: int = 0
+    depth: int = 0
+    text: str = ""
+    message: Message | None = None
+    messages: Sequence[Message] = ()
+    reply: Reply | None = None
+    call: ToolCall | None = None
+    result: ToolResult | None = None
+    approval: Approval | None = None
+    stop: Stop | None = None
+    outcome: RunResult | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """What a tool may know of the run it works in. A parameter of this type is filled in by the
+    executor and left out of the schema: the model never sees it."""
+
+    usage: Usage = field(default_factory=Usage)
+    depth: int = 0
+    step: int = 0
+    limits: tuple[StopFunction, ...] = ()
+    emit: Callable[[Event], None] = lambda event: None
