@@ -6,8 +6,8 @@ Importing this loads neither the openai SDK nor pydantic: each arrives when it i
 from agentkit.connect import connect
 from agentkit.events import RunResult, StopReason, ToolCall, ToolResult
 from agentkit.executor import Executor
+from agentkit.history import history_problems, repair_history
 from agentkit.loop import Agent
-from agentkit.messages import history_problems, repair_history
 from agentkit.schema import function_schema
 from agentkit.tools import Tool, Toolbox, tool
 

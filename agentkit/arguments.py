@@ -6,22 +6,24 @@ Both raise `ArgumentError`, whose text is written for the model: it names what w
 is expected, since that is all the model has to do better next time.
 
 The rules where JSON and Python differ: 2.0 is an integer, "42" is taken for a number, True is no
-number, NaN and Infinity are refused, null for a parameter with a default means "not given".
+number, NaN and Infinity are refused, null for a parameter with a default means "not given", an
+array or object that was sent as a string is unpacked unless a string is allowed there.
 """
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import json
 import math
+import re
 from typing import Any
 
 from agentkit.events import ErrorKind
-from agentkit.json_schema import Schema
+from agentkit.json_schema import FORMATS, Schema, alternatives, kinds_of
 from agentkit.messages import clean_text
 
 KINDS = {dict: "an object", list: "an array", str: "a string", bool: "a boolean"}
+MAX_SENTENCES = 5
 
 
 class ArgumentError(ValueError):
@@ -50,27 +52,27 @@ def check_arguments(arguments: dict[str, Any], schema: Schema, adapter: Any) -> 
     """Parsed arguments -> the values to call with, by the tool's schema and pydantic adapter."""
     from pydantic import ValidationError
 
-    properties: Schema = schema.get("properties", {})
-    wrong = _boolean_for_number(arguments, schema, schema.get("$defs", {}))
-    if wrong:
-        raise ArgumentError(
-            ErrorKind.BAD_ARGUMENTS,
-            f"The argument {wrong} must be a number, got a boolean. {_usage(schema)}",
-        )
     try:
-        return adapter.validate_python(arguments)  # type: ignore[no-any-return]
+        mended = _mended(arguments, schema, schema.get("$defs", {}))
+        return adapter.validate_python(mended)  # type: ignore[no-any-return]
     except ValidationError as problem:
         errors = problem.errors(include_url=False)
-    with contextlib.suppress(ValidationError):
-        mended = _mend(arguments, properties, set(schema.get("required", ())))
-        return adapter.validate_python(mended)  # type: ignore[no-any-return]
-    sentences = [_sentence(error, properties) for error in errors]
+        sentences = [_sentence(error, mended, schema) for error in errors[:MAX_SENTENCES]]
+        if len(errors) > MAX_SENTENCES:
+            sentences.append(f"And {len(errors) - MAX_SENTENCES:,} more like these.")
+    except _WrongValueError as problem:
+        sentences = [str(problem)]
+    except RecursionError:
+        sentences = ["The arguments are nested too deeply."]
     raise ArgumentError(ErrorKind.BAD_ARGUMENTS, " ".join([*sentences, _usage(schema)]))
 
 
 def _load(raw: str) -> Any:
     try:
-        return json.loads(raw, parse_constant=_refuse, parse_float=_finite)
+        value = json.loads(raw, parse_constant=_refuse, parse_float=_finite, parse_int=_integer)
+        if re.search(r"\\u[dD][89a-fA-F]", raw):  # half an emoji is no text that can be written
+            value = json.loads(clean_text(json.dumps(value, ensure_ascii=False)))
+        return value
     except json.JSONDecodeError as error:
         near = clean_text(raw[max(0, error.pos - 20) : error.pos + 20])
         problem = f"{error.msg} at character {error.pos}, near {near!r}"
@@ -95,94 +97,128 @@ def _finite(text: str) -> float:
     return number
 
 
-def _boolean_for_number(value: Any, schema: Schema, definitions: Schema, path: str = "") -> str:
-    """The path of a true or false where the schema wants a number: Python would take it for 1."""
-    if isinstance(value, bool):
-        kinds = _kinds(schema, definitions)
-        return path if kinds & {"integer", "number"} and "boolean" not in kinds else ""
-    if isinstance(value, dict):
-        target = _resolve(schema, definitions)
-        inner = target.get("properties", {})
-        other = target.get("additionalProperties")
-        items = [(f"{path}.{key}" if path else f"'{key}'", inner.get(key, other), value[key])
-                 for key in value]  # fmt: skip
-    elif isinstance(value, list):
-        each = _resolve(schema, definitions).get("items")
-        items = [(f"{path}[{place}]", each, item) for place, item in enumerate(value)]
-    else:
-        return ""
-    for where, part, item in items:
-        if isinstance(part, dict):
-            wrong = _boolean_for_number(item, part, definitions, where)
-            if wrong:
-                return wrong
-    return ""
+def _integer(text: str) -> int:
+    if len(text) > 1000:
+        raise ValueError(f"the number {text[:20]}... is too large")
+    return int(text)
 
 
-def _resolve(schema: Schema, definitions: Schema) -> Schema:
-    """The schema behind a $ref, or the first alternative that is no null."""
-    for _ in range(8):
-        if "$ref" in schema:
-            schema = definitions.get(schema["$ref"].rpartition("/")[2], {})
-        elif "anyOf" in schema:
-            schema = next((part for part in schema["anyOf"] if part.get("type") != "null"), {})
-        else:
-            break
-    return schema
+class _WrongValueError(ValueError):
+    """A value that Python would take and JSON Schema would not."""
 
 
-def _kinds(schema: Schema, definitions: Schema) -> set[str]:
-    """The JSON types that a schema takes; {"any"} when it does not say."""
-    if "$ref" in schema:
-        schema = _resolve(schema, definitions)
-    if "anyOf" in schema:
-        return set().union(*(_kinds(part, definitions) for part in schema["anyOf"]))
-    kind = schema.get("type", "any")
-    return set(kind) if isinstance(kind, list) else {kind}
+def _mended(value: Any, schema: Schema, definitions: Schema, path: str = "") -> Any:
+    """The value, with two slips mended: an array or object sent as a string is unpacked, and null
+    for what has a default is left out. A boolean for a number is a _WrongValueError.
 
-
-def _mend(arguments: dict[str, Any], properties: Schema, required: set[str]) -> dict[str, Any]:
-    """Two slips that are safe to mend: an array or object sent as a string, and null for default.
-
-    Never where the schema takes a string: there, text that looks like JSON is still text.
+    Text stays text wherever the schema takes a string, however much it looks like JSON.
     """
-    mended = dict(arguments)
-    for key, value in arguments.items():
-        kinds = _kinds(properties.get(key, {}), {})
-        if value is None and key not in required and not kinds & {"null", "any"}:
-            del mended[key]
-        elif isinstance(value, str) and kinds & {"array", "object"} and "string" not in kinds:
-            try:
-                inner = _load(value)
-            except ArgumentError:
-                continue
-            if isinstance(inner, dict | list):
-                mended[key] = inner
+    options = alternatives(schema, definitions)
+    kinds = kinds_of(options)
+    if isinstance(value, bool):
+        if kinds & {"integer", "number"} and not kinds & {"boolean", "any"}:
+            raise _WrongValueError(f"The argument '{path}' must be a number, got a boolean.")
+        return value
+    if isinstance(value, str) and kinds & {"array", "object"} and not kinds & {"string", "any"}:
+        value = _unpacked(value)
+    if not isinstance(value, dict | list):
+        return value
+    kind, mend = ("object", _mended_object) if isinstance(value, dict) else ("array", _mended_array)
+    fitting = [option for option in options if option.get("type") == kind]
+    if len(fitting) == 1:
+        return mend(value, fitting[0], definitions, path)
+    wrong = None
+    for option in fitting:  # which one is meant pydantic finds out; here only: may it be any?
+        try:
+            mend(value, option, definitions, path)
+        except _WrongValueError as problem:
+            wrong = wrong or problem
+        else:
+            return value
+    if wrong:
+        raise wrong
+    return value
+
+
+def _mended_object(value: Any, schema: Schema, definitions: Schema, path: str) -> dict[str, Any]:
+    properties, others = schema.get("properties", {}), schema.get("additionalProperties")
+    required = schema.get("required", ())
+    mended = {}
+    for key, item in value.items():
+        part = properties.get(key, others)
+        if isinstance(part, dict):
+            if item is None and key in properties and key not in required:
+                if not kinds_of(alternatives(part, definitions)) & {"null", "any"}:
+                    continue
+            else:
+                item = _mended(item, part, definitions, _below(path, key))
+        mended[key] = item
     return mended
 
 
-def _sentence(error: Any, properties: Schema) -> str:
+def _mended_array(value: Any, schema: Schema, definitions: Schema, path: str) -> list[Any]:
+    first, others = schema.get("prefixItems", ()), schema.get("items")
+    mended = []
+    for place, item in enumerate(value):
+        part = first[place] if place < len(first) else others
+        if isinstance(part, dict):
+            item = _mended(item, part, definitions, _below(path, place))
+        mended.append(item)
+    return mended
+
+
+def _unpacked(text: str) -> Any:
+    try:
+        value = _load(text)
+    except ArgumentError:
+        return text
+    return value if isinstance(value, dict | list) else text
+
+
+def _below(path: str, part: str | int) -> str:
+    if isinstance(part, int):
+        return f"{path}[{part}]"
+    return f"{path}.{part}" if path else part
+
+
+def _sentence(error: Any, arguments: Any, schema: Schema) -> str:
     """One pydantic error as a sentence for the model."""
-    place = [str(part) for part in error["loc"]]
-    name = place[0] if place else ""
-    if error["type"] == "missing" and len(place) == 1:
+    properties, place = schema.get("properties", {}), error["loc"]
+    name = str(place[0]) if place else ""
+    missing = error["type"] == "missing"
+    if missing and len(place) == 1:
         return f"The argument '{name}' is missing."
     if error["type"] == "extra_forbidden" and len(place) == 1:
         near = difflib.get_close_matches(name, properties, n=1)
         return f"There is no argument '{name}'." + (f" Did you mean '{near[0]}'?" if near else "")
+    path, at = "", arguments
+    for part in place:  # beside keys and indices it names the alternatives of a union
+        try:
+            at = at[part]
+        except (KeyError, IndexError, TypeError):
+            if not (missing and part is place[-1]):
+                continue
+        path = _below(path, part)
     message = error["msg"][:1].lower() + error["msg"][1:]
-    return f"The argument '{'.'.join(place)}' is wrong: {message}, got {_shown(error['input'])}."
+    return f"The argument '{path}' is wrong: {message}, got {_shown(error['input'])}."
 
 
 def _usage(schema: Schema) -> str:
     """The parameters in one line: city (string), day (string: today, tomorrow; optional)."""
     parts = []
     for key, part in schema.get("properties", {}).items():
-        kinds = " or ".join(sorted(_kinds(part, schema.get("$defs", {}))))
-        choices = ", ".join(str(choice) for choice in part.get("enum", ()))
-        text = f"{kinds}: {choices}" if choices else kinds
+        options = alternatives(part, schema.get("$defs", {}))
+        kinds = " or ".join(sorted(kinds_of(options)))
+        formats = [option["format"] for option in options if option.get("format") in FORMATS]
+        form = f" as {' or '.join(formats)}" if formats else ""
+        values = [
+            value
+            for option in options
+            for value in option.get("enum", [option["const"]] if "const" in option else ())
+        ]
+        choices = ": " + ", ".join(map(str, values)) if values else ""
         optional = "" if key in schema.get("required", ()) else "; optional"
-        parts.append(f"{key} ({text}{optional})")
+        parts.append(f"{key} ({kinds}{form}{choices}{optional})")
     return f"Expected: {', '.join(parts)}." if parts else "Expected: no arguments."
 
 

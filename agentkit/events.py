@@ -6,9 +6,10 @@ to each other. Messages themselves are no class at all but plain dicts (`message
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
@@ -21,7 +22,8 @@ class ModelError(Exception):
 
 
 class StopReason(StrEnum):
-    """Why a run ended. Compare with `is`, or with the plain word: `reason == "done"`."""
+    """Why a run ended. Compare with `is`, or with the plain word: `reason == "done"`. STOPPED is
+    for a condition of your own."""
 
     DONE = "done"
     MAX_STEPS = "max_steps"
@@ -36,7 +38,6 @@ class StopReason(StrEnum):
     REFUSED = "refused"
     MODEL_ERROR = "model_error"
     STOPPED = "stopped"
-    """A stop condition of your own spoke."""
 
 
 class ErrorKind(StrEnum):
@@ -50,7 +51,6 @@ class ErrorKind(StrEnum):
     TIMEOUT = "timeout"
     CUT_OFF = "cut_off"
     NOT_RUN = "not_run"
-    INTERRUPTED = "interrupted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +71,13 @@ class ToolResult:
     content: str
     ok: bool = True
     error: ErrorKind | None = None
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False, repr=False)
 
 
 @dataclass(slots=True)
 class Usage:
     """Tokens used, added up over requests. The field names are those of the wire.
-
-    `unknown_requests` counts the replies that reported no usage: the sums are then too low.
-    """
+    `unknown_requests` counts the replies that reported no usage: the sums are then too low."""
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
@@ -92,11 +90,13 @@ class Usage:
         return self.prompt_tokens + self.completion_tokens
 
     def add(self, other: Usage) -> None:
-        self.prompt_tokens += other.prompt_tokens
-        self.completion_tokens += other.completion_tokens
-        self.cached_tokens += other.cached_tokens
-        self.requests += other.requests
-        self.unknown_requests += other.unknown_requests
+        """Add up. Runs that share a budget may do this from several threads."""
+        with _adding:
+            for each in fields(self):
+                setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
+
+_adding = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Reply:
 
     `message` is the assistant message as it is stored, always valid on the wire. `calls` hold what
     the model really wrote. `finish` is the wire's finish_reason, or "refusal". A `retry_note` is
-    sent back to the model when the reply can be neither run nor taken for an answer.
+    sent back to the model when there are no calls and the text cannot be taken for an answer.
     """
 
     message: Message
@@ -125,13 +125,12 @@ class Stop:
     answer: str | None = None
 
     def __post_init__(self) -> None:
-        try:
-            object.__setattr__(self, "reason", StopReason(self.reason))
-        except ValueError:
+        if self.reason not in list(StopReason):
             raise ValueError(
                 f"Stop: {self.reason!r} is no StopReason. For a condition of your own write "
                 f"Stop(StopReason.STOPPED, detail={str(self.reason)!r})."
-            ) from None
+            )
+        object.__setattr__(self, "reason", StopReason(self.reason))
 
 
 @dataclass(slots=True)
@@ -140,7 +139,7 @@ class RunState:
 
     `reply` is None when the model is about to be asked, and the new reply when its calls are about
     to run. `actions` are the calls of this run with their results, in order. `step` counts model
-    calls. `started` is a `time.monotonic()` value.
+    calls. A delegated run shares its parent's `usage`. `started` is a `time.monotonic()` value.
     """
 
     task: str = ""
@@ -161,42 +160,21 @@ class RunState:
 StopFunction = Callable[[RunState], Stop | None]
 
 
-@dataclass(slots=True)
-class ContextInfo:
-    """What a context may look at while it makes the view for one request: the tool definitions, the
-    window in tokens if it is known, the usage last reported, and the client, for a summary. It sets
-    `over_budget` to a sentence when even the least it can return is too much."""
-
-    tools: Sequence[dict[str, Any]] = ()
-    max_tokens: int | None = None
-    last_usage: Usage | None = None
-    client: Any = None
-    model: str = ""
-    over_budget: str = ""
-
-
-ContextFunction = Callable[[Sequence[Message], ContextInfo], Sequence[Message]]
-
-
+@dataclass(slots=True, eq=False)
 class Approval:
     """A question to a person: may this Tool run with these arguments? Undecided counts as no."""
 
-    def __init__(self, tool: Any, arguments: dict[str, Any]) -> None:
-        self.tool = tool
-        self.arguments = arguments
-        self.approved: bool | None = None
-        self.reason = ""
+    tool: Any
+    arguments: dict[str, Any]
+    approved: bool | None = None
+    reason: str = ""
 
     def approve(self) -> None:
         self.approved = True
 
     def deny(self, reason: str = "") -> None:
         """Refuse the call. The model is told the reason."""
-        self.approved = False
-        self.reason = reason
-
-    def __repr__(self) -> str:
-        return f"Approval({self.tool.name}, {self.arguments!r}, approved={self.approved})"
+        self.approved, self.reason = False, reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +182,8 @@ class RunResult:
     """How a run ended. There always is one, with a valid history, whatever stopped it.
 
     `answer` is the model's answer; when a limit stopped the run it is the last thing the model said
-    (None if it said nothing) and `partial` is True. `steps` counts model calls.
+    (None if it said nothing) and `partial` is True. `detail` says more about the stop, to a person.
+    `steps` counts model calls. `usage` includes the runs that this one delegated to.
     """
 
     answer: str | None
@@ -216,7 +195,8 @@ class RunResult:
     usage: Usage
 
     def __repr__(self) -> str:
-        head = f"RunResult({self.stop_reason}, {self.steps} steps, answer={self.answer!r}"
+        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        head = f"RunResult({self.stop_reason}, {steps}, answer={self.answer!r}"
         return f"{head}, detail={self.detail!r})" if self.detail else f"{head})"
 
 
@@ -235,10 +215,11 @@ class Event:
     tool_ended         call, result; in the order in which they end
     message_added      message: now part of the record, in wire order
     over_budget        text: the context could not make the view small enough
-    run_ended          stop, outcome: the RunResult
+    run_ended          outcome: the RunResult
     =================  ==========================================================================
 
-    `step` is the number of the model call it belongs to, `depth` is 0 but for delegated runs.
+    `step` is the number of the model call it belongs to, `depth` is 0 but for delegated runs. A
+    tool may emit kinds of its own (`RunContext.emit`).
     """
 
     kind: str
@@ -251,15 +232,25 @@ class Event:
     call: ToolCall | None = None
     result: ToolResult | None = None
     approval: Approval | None = None
-    stop: Stop | None = None
     outcome: RunResult | None = None
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        """Only what this kind of event has, and nothing that a clock said."""
+        values = [(each, getattr(self, each.name)) for each in fields(self)[2:] if each.repr]
+        shown = [f"{each.name}={value!r}" for each, value in values if value != each.default]
+        return f"Event({', '.join([self.kind, f'step={self.step}', *shown])})"
 
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
     """What a tool may know of the run it works in. A parameter of this type is filled in by the
-    executor and left out of the schema: the model never sees it."""
+    executor and left out of the schema: the model never sees it.
+
+    `emit(event)` puts an event into the run's stream. A tool that delegates passes all of this on,
+    `agent.run(task, parent=context)`: that run is one `depth` deeper, adds to the same `usage`,
+    keeps to the same `limits`, and its events come out here.
+    """
 
     usage: Usage = field(default_factory=Usage)
     depth: int = 0

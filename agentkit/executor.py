@@ -8,18 +8,21 @@ get through: they are for the person, not for the model.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import difflib
+import inspect
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from queue import SimpleQueue
 from typing import Any
 
 from agentkit.arguments import ArgumentError
 from agentkit.events import Approval, ErrorKind, Event, RunContext, ToolCall, ToolResult
-from agentkit.results import error_text, shorten, to_text
-from agentkit.tools import Tool, Toolbox
-from agentkit.workers import Job, Outcome, Report, run_jobs, threads_available
+from agentkit.results import error_text, first_items, shorten, to_text
+from agentkit.tools import Tool, Toolbox, check_limit
+from agentkit.workers import Job, Outcome, OutOfTimeError, Report, run_jobs, threads_available
 
 DEFAULT_TIMEOUT = 30.0
 ApproveFunction = Callable[[Tool, dict[str, Any]], object]
@@ -44,13 +47,13 @@ class Executor:
         approve: ApproveFunction | None = None,
     ) -> None:
         self.toolbox = toolbox if isinstance(toolbox, Toolbox) else Toolbox(toolbox)
-        limits = {"timeout": timeout, "max_workers": max_workers}
-        for name, limit in (limits | {"max_result_chars": max_result_chars}).items():
-            if limit is not None and not limit > 0:
-                raise ValueError(f"Executor: {name} must be over 0, or None for no limit: {limit}.")
-        if approve is not None and not callable(approve):
+        check_limit("Executor: timeout", timeout, "None is no limit")
+        check_limit("Executor: max_workers", max_workers, "None is no limit", whole=True)
+        check_limit("Executor: max_result_chars", max_result_chars, "None is no limit", whole=True)
+        if approve is not None and (not callable(approve) or inspect.iscoroutinefunction(approve)):
             raise TypeError(
-                f"Executor: approve must be a function of (tool, arguments), got {approve!r}."
+                "Executor: approve must be a plain function of (tool, arguments) that returns True "
+                f"or False, got {approve!r:.60}."
             )
         if not threads_available():
             _refuse_without_threads(self.toolbox, timeout)
@@ -61,6 +64,7 @@ class Executor:
 
     def run(self, calls: Sequence[ToolCall], context: RunContext | None = None) -> list[ToolResult]:
         """One result a call, in call order, whatever happened."""
+        calls = _checked_calls(calls)
         results: dict[str, ToolResult] = {}
         for event in self.stream(calls, context):
             if event.kind == "tool_ended" and event.result is not None:
@@ -72,9 +76,8 @@ class Executor:
     ) -> Iterator[Event]:
         """The same as events, as they happen: approval_needed, tool_started, tool_ended."""
         context = context or RunContext()
-        _refuse_same_ids(calls)
         runnable: list[tuple[ToolCall, Tool, dict[str, Any]]] = []
-        for call in calls:
+        for call in _checked_calls(calls):
             ready = yield from self._prepare(call, context)
             if isinstance(ready, ToolResult):
                 yield Event("tool_ended", context.step, context.depth, call=call, result=ready)
@@ -83,15 +86,17 @@ class Executor:
         reports: SimpleQueue[Report] = SimpleQueue()
         jobs = [self._job(number, *item, context, reports) for number, item in enumerate(runnable)]
         timeouts = [self._limit(tool) for _, tool, _ in runnable]
-        for report in run_jobs(jobs, timeouts, self.max_workers, reports):
-            call, tool, _ = runnable[report.number]
-            if report.note is not None:
-                yield report.note
-            elif report.outcome is None:
-                yield Event("tool_started", context.step, context.depth, call=call)
-            else:
-                result = self._result(call, tool, report.outcome)
-                yield Event("tool_ended", context.step, context.depth, call=call, result=result)
+        # Closed at once, however this is left: a traceback would keep the generator alive.
+        with closing(run_jobs(jobs, timeouts, self.max_workers, reports)) as running:
+            for report in running:
+                call, tool, _ = runnable[report.number]
+                if report.note is not None:
+                    yield report.note
+                elif report.outcome is None:
+                    yield Event("tool_started", context.step, context.depth, call=call)
+                else:
+                    result = self._result(call, tool, report.outcome)
+                    yield Event("tool_ended", context.step, context.depth, call=call, result=result)
 
     def _prepare(
         self, call: ToolCall, context: RunContext
@@ -109,8 +114,7 @@ class Executor:
             text = f"{tool.name} was not called. {error_text(error).removeprefix('Error: ')}"
             return failure(call, ErrorKind.BAD_ARGUMENTS, shorten(text, self.max_result_chars))
         if tool.risky:
-            # Checked a second time: what the person is shown cannot be changed by the showing.
-            approval = Approval(tool, tool.check(call.arguments))
+            approval = Approval(tool, _copy_to_show(tool, call, arguments))
             yield from self._ask(call, approval, context)
             if approval.approved is not True:
                 reason = approval.reason or "nobody approved it"
@@ -151,10 +155,12 @@ class Executor:
 
         def job() -> str:
             value = tool.invoke(arguments, own)
-            if tool.is_async:
-                import asyncio  # a fifth of the import time of agentkit, and seldom needed
+            if inspect.isawaitable(value):
+                from agentkit.awaiting import run_async  # asyncio is slow to import, seldom needed
 
-                value = asyncio.run(_within(value, self._limit(tool)))
+                value = run_async(value, self._limit(tool))
+            if isinstance(value, Iterator):  # here, so that what it raises is the tool's error
+                value = first_items(value)
             return to_text(value, self.max_result_chars)
 
         return job
@@ -164,14 +170,12 @@ class Executor:
 
     def _result(self, call: ToolCall, tool: Tool, outcome: Outcome) -> ToolResult:
         error, seconds = outcome.error, outcome.seconds
-        limit = self._limit(tool)
-        if outcome.late or (isinstance(error, TimeoutError) and tool.is_async and limit
-                            and seconds >= limit):  # fmt: skip
-            text = f"{tool.name} took longer than {limit:g} s. It may still be running."
-            return failure(call, ErrorKind.TIMEOUT, text, seconds)
-        if error is None:
+        if error is None and not outcome.late:
             return ToolResult(call.id, call.name, outcome.value, seconds=seconds)
-        if not isinstance(error, Exception):
+        if error is None or isinstance(error, OutOfTimeError):
+            text = f"{tool.name} took longer than {self._limit(tool):g} s. It may still be running."
+            return failure(call, ErrorKind.TIMEOUT, text, seconds)
+        if _is_for_the_person(error):
             raise error
         text = error_text(error, self.max_result_chars).removeprefix("Error: ")
         return failure(call, ErrorKind.FAILED, text, seconds)
@@ -180,8 +184,9 @@ class Executor:
         known = self.toolbox.names
         if not known:
             return f"there is no tool {name[:64]!r}: this run has no tools. Answer without."
-        bare = re.sub(r"^.*[./:]", "", name)
-        near = difflib.get_close_matches(bare, known, n=1)
+        bare = re.sub(r"^.*[./:]", "", name).lower()
+        spelled = {each.lower(): each for each in known}
+        near = [spelled[each] for each in difflib.get_close_matches(bare, spelled, n=1)]
         hint = f" Did you mean {near[0]!r}?" if near else ""
         return f"there is no tool {name[:64]!r}.{hint} The tools are: {', '.join(known)}."
 
@@ -191,37 +196,58 @@ def failure(call: ToolCall, kind: ErrorKind, text: str, seconds: float = 0.0) ->
     return ToolResult(call.id, call.name, f"Error: {text}", False, kind, seconds)
 
 
-async def _within(coroutine: Any, limit: float | None) -> Any:
-    import asyncio
+def _copy_to_show(tool: Tool, call: ToolCall, arguments: dict[str, Any]) -> dict[str, Any]:
+    """What a person is shown is what will run, and showing it cannot change it."""
+    try:
+        return copy.deepcopy(arguments)
+    except Exception:  # a value that cannot be copied: make it once more
+        return tool.check(call.arguments)
 
-    return await asyncio.wait_for(coroutine, limit)
+
+def _is_for_the_person(error: BaseException) -> bool:
+    """Ctrl-C and SystemExit, also in a group. What else is no Exception is the tool's failure."""
+    kinds = (KeyboardInterrupt, SystemExit)
+    if isinstance(error, BaseExceptionGroup):
+        return error.subgroup(kinds) is not None
+    return isinstance(error, kinds)
 
 
-def _refuse_same_ids(calls: Sequence[ToolCall]) -> None:
-    ids = [call.id for call in calls]
-    for call_id in ids:
-        if ids.count(call_id) > 1:
+def _checked_calls(calls: Iterable[ToolCall]) -> list[ToolCall]:
+    """The calls as a list. A mistake of the learner's own in them is an exception at once."""
+    if isinstance(calls, ToolCall) or not isinstance(calls, Iterable):
+        raise TypeError(f"Executor: expected a list of ToolCalls, got {calls!r:.60}.")
+    calls, ids = list(calls), set()
+    for call in calls:
+        if not isinstance(call, ToolCall):
+            raise TypeError(
+                f"Executor: expected ToolCall(id, name, arguments), got {call!r:.60}. Of a message "
+                "on the wire, agentkit.messages.calls_of(message) makes them."
+            )
+        for field in ("id", "name", "arguments"):
+            value = getattr(call, field)
+            if not isinstance(value, str) and (field, value) != ("arguments", None):
+                raise TypeError(
+                    f"ToolCall: {field} must be a text, got {value!r:.60}. The arguments are the "
+                    "raw JSON that a model writes: json.dumps(...)."
+                )
+        if call.id in ids:
             raise ValueError(
-                f"Executor: two calls have the id {call_id!r}, so their results could not be told "
+                f"Executor: two calls have the id {call.id!r}, so their results could not be told "
                 "apart. Give each call its own id."
             )
+        ids.add(call.id)
+    return calls
 
 
 def _refuse_without_threads(toolbox: Toolbox, timeout: float | None) -> None:
     """A learner's wish that this Python cannot fulfil is refused at once, not ignored."""
-    for tool in toolbox:
-        if tool.is_async:
-            raise RuntimeError(
-                f"{tool.name}: an async tool needs a thread, and this Python has none (a browser "
-                "tab). Write it as a plain def."
-            )
-        if tool.timeout is not None:
-            raise RuntimeError(
-                f"{tool.name}: a time-out needs a thread, and this Python has none (a browser "
-                "tab). Leave timeout= out."
-            )
-    if timeout is not None and timeout != DEFAULT_TIMEOUT:
+    wishes = [(tool.name, "an async tool", "Write it as a plain def") for tool in toolbox
+              if tool.is_async]  # fmt: skip
+    wishes += [(tool.name, "a time-out", "Leave timeout= out") for tool in toolbox if tool.timeout]
+    if timeout not in (None, DEFAULT_TIMEOUT):
+        wishes.append(("Executor", "a time-out", "Leave timeout= out"))
+    for who, what, advice in wishes:
         raise RuntimeError(
-            "Executor: a time-out needs threads, and this Python has none (a browser tab). Leave "
-            "timeout= out: tools then run one after another, for as long as they take."
+            f"{who}: {what} needs a thread, and this Python has none (a browser tab). {advice}: "
+            "tools then run one after another, for as long as they take."
         )

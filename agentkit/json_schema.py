@@ -14,15 +14,27 @@ from typing import Any
 
 Schema = dict[str, Any]
 
+STRICT_KEYWORDS = frozenset(
+    "type description enum const anyOf $ref $defs properties required additionalProperties items "
+    "minItems maxItems minimum maximum exclusiveMinimum exclusiveMaximum multipleOf "
+    "pattern format".split()
+)
+FORMATS = frozenset("date-time time date duration email hostname ipv4 ipv6 uuid".split())
+COMBINING = ("allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas")
+
 
 def strict_schema(schema: Schema, name: str = "schema") -> Schema:
-    """A closed copy for strict mode. ValueError where the schema cannot be closed."""
+    """A closed copy for strict mode. ValueError where the schema cannot be closed.
+
+    What strict mode cannot state but the check still holds (lengths, formats of its own) is left
+    out; "exactly one of" becomes "any of".
+    """
     schema = copy.deepcopy(schema)
     for part in subschemas(schema):
-        part.pop("default", None)
-        if "prefixItems" in part:
-            raise ValueError(f"{name}: strict mode knows no tuples. Use a list, or an object.")
-        if not {"type", "enum", "const", "$ref", "anyOf"} & part.keys():
+        _only_strict_keywords(part, name)
+        if "type" not in part and (found := _types_of(part)):
+            part["type"] = found if len(found) > 1 else found[0]
+        if not {"type", "$ref", "anyOf"} & part.keys():
             raise ValueError(f"{name}: strict mode needs a type for every value. Add type hints.")
         if "$ref" in part and len(part) > 1:
             part["anyOf"] = [{"$ref": part.pop("$ref")}]
@@ -42,8 +54,55 @@ def strict_schema(schema: Schema, name: str = "schema") -> Schema:
     return schema
 
 
+def _only_strict_keywords(part: Schema, name: str) -> None:
+    if "anyOf" in part.get("items", {}) and "prefixItems" in part:
+        raise ValueError(
+            f"{name}: strict mode knows no tuple of several types. Use a dataclass or a TypedDict."
+        )
+    for keyword in COMBINING:
+        if keyword in part:
+            raise ValueError(f"{name}: strict mode knows no {keyword!r}. Leave strict off.")
+    if "oneOf" in part:
+        part["anyOf"] = part.pop("oneOf")
+    if part.get("format") not in FORMATS:
+        part.pop("format", None)
+    if "(?" in part.get("pattern", ""):  # look-around, which pydantic writes for Decimal
+        part.pop("pattern")
+    for keyword in part.keys() - STRICT_KEYWORDS:
+        del part[keyword]
+
+
+def _types_of(schema: Schema) -> list[str]:
+    """The JSON types of the values that a schema lists, where it lists values."""
+    names = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
+    values = schema.get("enum", [schema["const"]] if "const" in schema else [])
+    return list(dict.fromkeys(names.get(type(value), "object") for value in values))
+
+
+def _nullable(schema: Schema) -> Schema:
+    kinds = schema.get("type")
+    options = (*schema.get("anyOf", ()), *schema.get("oneOf", ()))
+    if any(part.get("type") == "null" for part in options) or kinds == "null":
+        return schema
+    plain = kinds in ("string", "number", "integer", "boolean")
+    if plain and "enum" not in schema and "const" not in schema:
+        return schema | {"type": [kinds, "null"]}
+    description = {key: schema.pop(key) for key in ("description",) if key in schema}
+    return description | {"anyOf": [schema, {"type": "null"}]}
+
+
+def add_items(part: Schema) -> None:
+    """Say of a tuple what any of its items may be: endpoints refuse an array without `items`."""
+    if part.get("type") == "array" and "items" not in part:
+        different: list[Schema] = []
+        for each in part.get("prefixItems", ()):
+            if each not in different:
+                different.append(each)
+        part["items"] = {"anyOf": different} if len(different) > 1 else dict(*different)
+
+
 def subschemas(schema: Schema) -> Iterator[Schema]:
-    """The schema and every schema inside it."""
+    """The schema and every schema inside it, the outer one first."""
     yield schema
     for key in ("properties", "$defs"):
         for inner in list(schema.get(key, {}).values()):
@@ -54,6 +113,26 @@ def subschemas(schema: Schema) -> Iterator[Schema]:
     for key in ("anyOf", "oneOf", "allOf", "prefixItems"):
         for inner in schema.get(key, ()):
             yield from subschemas(inner)
+
+
+def alternatives(schema: Schema, definitions: Schema) -> list[Schema]:
+    """What a value may be, one schema for each possibility: references and unions resolved."""
+    if "$ref" in schema:
+        target = definitions.get(schema["$ref"].rpartition("/")[2], {})
+        return alternatives(target, definitions)
+    options = schema.get("anyOf") or schema.get("oneOf")
+    if options:
+        return [each for option in options for each in alternatives(option, definitions)]
+    return [schema]
+
+
+def kinds_of(options: list[Schema]) -> set[str]:
+    """The JSON types that these schemas take; "any" for one that does not say."""
+    kinds: set[str] = set()
+    for option in options:
+        kind = option.get("type") or _types_of(option) or "any"
+        kinds.update([kind] if isinstance(kind, str) else kind)
+    return kinds
 
 
 def inline_definitions(schema: Any, definitions: Schema) -> Any:
@@ -73,10 +152,9 @@ def inline_definitions(schema: Any, definitions: Schema) -> Any:
     }
     kept = {
         key: inline_definitions(value, definitions)
-        for key, value in inlined.get("$defs", {}).items()
+        for key, value in inlined.pop("$defs", {}).items()
         if _recursive(key, definitions)
     }
-    inlined.pop("$defs", None)
     return inlined | {"$defs": kept} if kept else inlined
 
 
@@ -101,13 +179,3 @@ def tidy(schema: Any) -> Any:
         return schema
     first = [key for key in ("type", "description") if isinstance(schema.get(key), str)]
     return {key: tidy(schema[key]) for key in [*first, *(k for k in schema if k not in first)]}
-
-
-def _nullable(schema: Schema) -> Schema:
-    kinds = schema.get("type")
-    if any(part.get("type") == "null" for part in schema.get("anyOf", ())) or kinds == "null":
-        return schema
-    if isinstance(kinds, str) and "enum" not in schema and "const" not in schema:
-        return schema | {"type": [kinds, "null"]}
-    description = {key: schema.pop(key) for key in ("description",) if key in schema}
-    return description | {"anyOf": [schema, {"type": "null"}]}

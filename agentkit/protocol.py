@@ -8,13 +8,14 @@ Source: OpenAI's Chat Completions reference.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from agentkit.endpoint import ask_streaming, ask_whole, text_of
-from agentkit.events import Message, ModelError, Reply, Usage
-from agentkit.messages import assistant_message, clean_calls, clean_text
+from agentkit.endpoint import ask_streaming, ask_whole
+from agentkit.events import Message, Reply, Usage
+from agentkit.messages import assistant_message, call_parts, clean_calls, text_in
 from agentkit.schema import Definition
 
 EMPTY_REPLY = "Your reply was empty. Call a tool, or answer in words."
@@ -23,7 +24,8 @@ EMPTY_REPLY = "Your reply was empty. Call a tool, or answer in words."
 class ModelProtocol(Protocol):
     """What the loop asks of a protocol. `retries` bounds the retry notes in a row."""
 
-    retries: int
+    @property
+    def retries(self) -> int: ...
 
     def ask(
         self,
@@ -42,13 +44,13 @@ class ModelProtocol(Protocol):
 class FunctionCalling:
     """Ask with `tools=`, read `tool_calls`. Settings are those of the wire; None leaves one out.
 
-    A `tool_choice` of "required", or a tool's name, holds until the task's first tool result, then
-    it is "auto" again: a model that must always call a tool can never answer. `extra` goes into the
-    request as it is, for what one endpoint knows and others do not. `retries`: how many empty
-    replies in a row are sent back with a note.
+    A `tool_choice` of "required", or a tool's name, holds until the task's first tool result. Then
+    it is "auto" again: a model that must always call a tool can never answer. `max_tokens` bounds
+    one reply. `extra` goes into the request as it is, for what one endpoint knows and others do
+    not. `retries`: how many empty replies in a row are sent back with a note.
     """
 
-    tool_choice: str = "auto"
+    tool_choice: str | Mapping[str, Any] = "auto"
     temperature: float | None = 0
     max_tokens: int | None = None
     seed: int | None = None
@@ -68,12 +70,9 @@ class FunctionCalling:
         """Yield the text as it comes, return the reply; ModelError if there is none."""
         body = self.request(model, view, tools)
         if stream:
-            body |= {"stream": True, "stream_options": {"include_usage": True}}
-            response = yield from ask_streaming(client, body)
-        else:
-            response = ask_whole(client, body)
-        reply = read_response(response)
-        if not stream and reply.text:
+            return read_response((yield from ask_streaming(client, body)))
+        reply = read_response(ask_whole(client, body))
+        if reply.text:
             yield reply.text
         return reply
 
@@ -100,46 +99,75 @@ class FunctionCalling:
         if self.tool_choice in ("auto", "none"):
             return self.tool_choice
         for message in reversed(view):
-            if message["role"] == "tool":
+            if message.get("role") == "tool":
                 return "auto"
-            if message["role"] == "user":
+            if message.get("role") == "user" and message.get("content") != EMPTY_REPLY:
                 break
-        if self.tool_choice == "required":
-            return "required"
+        if self.tool_choice == "required" or not isinstance(self.tool_choice, str):
+            return self.tool_choice
         return {"type": "function", "function": {"name": self.tool_choice}}
 
 
-def read_response(response: Any) -> Reply:
+def read_response(response: dict[str, Any]) -> Reply:
     """A response as a dict -> a Reply. Nothing in it is taken for granted."""
-    if not isinstance(response, dict) or not isinstance(response.get("choices"), list):
-        raise ModelError(f"The endpoint's answer is no chat completion: {response!r:.200}")
+    choice = _dict((response.get("choices") or [None])[0])
+    message = _dict(choice.get("message"))
+    text, refusal = text_in(message.get("content")), text_in(message.get("refusal"))
+    calls = clean_calls(call_parts(message | {"role": "assistant"}))
+    finish = choice.get("finish_reason")
+    finish = finish if isinstance(finish, str) and finish else "stop"
+    if refusal:
+        text, finish = text or refusal, "refusal"
+    silent = not calls and not text.strip() and finish not in ("content_filter", "length")
+    note = EMPTY_REPLY if silent else ""
     usage = read_usage(response.get("usage"))
-    choice = response["choices"][0] if response["choices"] else {}
-    message = choice.get("message") or {}
-    text = clean_text(text_of(message.get("content")))
-    refusal = message.get("refusal")
-    finish = choice.get("finish_reason") or "stop"
-    if isinstance(refusal, str) and refusal:
-        text, finish = text or clean_text(refusal), "refusal"
-    calls = clean_calls(
-        (wire.get("id"), function.get("name"), function.get("arguments"))
-        for wire in message.get("tool_calls") or ()
-        if isinstance(wire, dict) and isinstance(function := wire.get("function"), dict)
-    )
-    note = "" if text.strip() or calls or finish == "content_filter" else EMPTY_REPLY
     return Reply(assistant_message(text, calls), calls, text, finish, note, usage)
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def read_usage(raw: Any) -> Usage:
     """The usage of one reply. What was not reported is unknown, which is not the same as 0."""
-    if not isinstance(raw, dict) or not isinstance(raw.get("prompt_tokens"), int):
+    raw = _dict(raw)
+    prompt, completion = raw.get("prompt_tokens"), raw.get("completion_tokens")
+    cached = _dict(raw.get("prompt_tokens_details")).get("cached_tokens")
+    if not isinstance(prompt, int) or not isinstance(completion, int):
         return Usage(requests=1, unknown_requests=1)
-    completion = raw.get("completion_tokens")
-    details = raw.get("prompt_tokens_details")
-    cached = details.get("cached_tokens") if isinstance(details, dict) else None
-    return Usage(
-        prompt_tokens=raw["prompt_tokens"],
-        completion_tokens=completion if isinstance(completion, int) else 0,
-        cached_tokens=cached if isinstance(cached, int) else 0,
-        requests=1,
-    )
+    return Usage(prompt, completion, cached if isinstance(cached, int) else 0, requests=1)
+
+
+def check_endpoint(client: Any, model: Any, protocol: Any) -> None:
+    """TypeError for the slips that would show only with the first request, as something else."""
+    both = "Write client, model = connect(), then Agent(client, model, tools)."
+    if isinstance(client, tuple):
+        raise TypeError(f"Agent: connect() gives two things, a client and a model's name. {both}")
+    if not isinstance(model, str) or not model:
+        swapped = " They are swapped." if isinstance(client, str) and model else ""
+        raise TypeError(
+            f"Agent: the model must be a name, got {_kind(model)}; it comes second, after the "
+            f"client.{swapped} {both}"
+        )
+    if isinstance(protocol, type) or not callable(getattr(protocol, "ask", None)):
+        raise TypeError(
+            f"Agent: the protocol must have a method ask, got {_kind(protocol)}. "
+            "Write protocol=FunctionCalling(), or leave it out."
+        )
+    if isinstance(protocol, FunctionCalling):
+        post = getattr(client, "post", None)
+        if not callable(post) or isinstance(client, type):
+            raise TypeError(
+                f"Agent: the client must be an OpenAI client, got {_kind(client)}. {both}"
+            )
+        if inspect.iscoroutinefunction(post):
+            raise TypeError(
+                f"Agent: the client must be a synchronous one, got {_kind(client)}. "
+                "Take openai.OpenAI(...); tools run side by side all the same."
+            )
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, type):
+        return f"the class {value.__name__}"
+    return "nothing" if value in (None, "") else f"a {type(value).__name__}"

@@ -8,42 +8,59 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from agentkit.events import (
     ErrorKind,
     Event,
     Message,
+    Reply,
+    RunContext,
     RunResult,
     RunState,
     Stop,
+    StopFunction,
     StopReason,
     ToolCall,
     ToolResult,
+    Usage,
 )
 from agentkit.executor import failure
-from agentkit.messages import INTERRUPTED, open_calls, tool_message
+from agentkit.history import INTERRUPTED, open_calls
+from agentkit.messages import text_in, tool_message, user_message
+from agentkit.session import Record
+
+Returned = TypeVar("Returned")
 
 
 @dataclass(slots=True)
 class Run:
-    """One run's record, and what is in flight. Everything that is stored goes through here."""
+    """One run's record, and what is in flight. `watchers` are told of every event. `results` are
+    those that wait for an earlier call of their reply; `first` is where this run's messages begin.
+    """
 
-    session: Any
-    streaming: bool
+    session: Record
     state: RunState
-    on_event: Callable[[Event], object] | None
+    stops: tuple[StopFunction, ...]
+    watchers: tuple[Callable[[Event], object], ...]
+    streaming: bool = False
     results: dict[str, ToolResult] = field(default_factory=dict)
-    last_usage: Any = None
+    last_usage: Usage | None = None
     retries: int = 0
     first: int = 0
 
+    @property
+    def context(self) -> RunContext:
+        """What a tool may know of this run."""
+        return RunContext(self.state.usage, self.state.depth, self.state.step, self.stops)
+
     def tell(self, kind: str, **fields: Any) -> Event:
+        """Make an event, and tell the watchers; the loop yields it."""
         return self.watched(Event(kind, self.state.step, self.state.depth, **fields))
 
     def watched(self, event: Event) -> Event:
-        if self.on_event is not None:
-            self.on_event(event)
+        for watcher in self.watchers:
+            watcher(event)
         return event
 
     def append(self, message: Message) -> Iterator[Event]:
@@ -51,39 +68,81 @@ class Run:
         self.state.messages = self.session.messages
         yield self.tell("message_added", message=message)
 
-    def answer(self, call: ToolCall, result: ToolResult) -> Iterator[Event]:
-        self.state.actions.append((call, result))
-        yield from self.append(tool_message(call.id, result.content))
+    def settle(self, calls: Sequence[ToolCall], events: Iterator[Event]) -> Iterator[Event]:
+        """Store the results of one reply's calls as they come, each as soon as all before it are
+        there. `events` may hold other events too; a call is known by identity, since a delegated
+        run may make one that looks the same."""
+        waiting = list(calls)
+        for event in events:
+            if event.result and any(event.call is call for call in waiting):
+                self.results[event.result.call_id] = event.result
+            yield self.watched(event)
+            while waiting and waiting[0].id in self.results:
+                yield from self._answer(waiting.pop(0))
+        if waiting:
+            raise RuntimeError(
+                f"The executor gave no result for {waiting[0].id!r} ({waiting[0].name}). It must "
+                "give one 'tool_ended' event a call, whatever happens."
+            )
 
     def refuse(self, calls: Sequence[ToolCall], kind: ErrorKind, text: str) -> Iterator[Event]:
         """Answer calls that are not run: the history must stay valid, and the model must know."""
-        for call in calls:
-            result = failure(call, kind, text)
-            yield self.tell("tool_ended", call=call, result=result)
-            yield from self.answer(call, result)
+        step, depth = self.state.step, self.state.depth
+        yield from self.settle(calls, (
+            Event("tool_ended", step, depth, call=call, result=failure(call, kind, text))
+            for call in calls
+        ))  # fmt: skip
+
+    def take(self, reply: Reply) -> None:
+        """Enter a reply and what it used. Calls end a row of notes: the model is back on track."""
+        self.state.reply, self.last_usage = reply, reply.usage
+        self.state.usage.add(reply.usage)
+        self.retries = 0 if reply.calls else self.retries
+
+    def retry(self, note: str) -> Iterator[Event]:
+        self.retries += 1
+        yield self.tell("retry", text=note)
+        yield from self.append(user_message(note))
+
+    def _answer(self, call: ToolCall) -> Iterator[Event]:
+        if all(call.id != each.id for each in open_calls(self.session.messages)):
+            raise RuntimeError(
+                "Agent: this session went on without this run, which was left half-way. One "
+                "session serves one run at a time: start a new one."
+            )
+        result = self.results.pop(call.id)
+        self.state.actions.append((call, result))
+        yield from self.append(tool_message(call.id, result.content))
 
     def close(self) -> None:
         """Answer what is still open: with its result if it has one, else as interrupted."""
         for call in open_calls(self.session.messages):
             done = self.results.get(call.id)
             self.session.append(tool_message(call.id, done.content if done else INTERRUPTED))
+        self.state.messages = self.session.messages
 
     def outcome(self, stop: Stop) -> RunResult:
-        messages = self.session.messages
-        said = [m["content"] for m in messages[self.first :] if m["role"] == "assistant"]
-        known = next((text for text in reversed(said) if text), None)
-        answer = known if stop.answer is None else stop.answer
+        messages = list(self.session.messages)
+        said = (m.get("content") for m in messages[self.first :] if m["role"] == "assistant")
+        last_words = next((text for text in map(text_in, reversed(list(said))) if text), None)
+        answer = last_words if stop.answer is None else stop.answer
         partial = stop.reason is not StopReason.DONE
         steps, usage = self.state.step, self.state.usage
         return RunResult(answer, stop.reason, stop.detail, partial, messages, steps, usage)
 
 
-class Returning:
+class Returning(Generic[Returned]):
     """Iterate over a generator and keep what it returns."""
 
-    def __init__(self, generator: Generator[Any, None, Any]) -> None:
+    value: Returned
+
+    def __init__(self, generator: Generator[Any, None, Returned]) -> None:
         self.generator = generator
-        self.value: Any = None
+
+    def to_the_end(self) -> Returned:
+        for _ in self:
+            pass
+        return self.value
 
     def __iter__(self) -> Iterator[Any]:
         self.value = yield from self.generator

@@ -3,7 +3,8 @@
 Built in lesson 05 (the cap on steps in lesson 03). A stop condition is any callable from the run so
 far (`RunState`) to None or a `Stop`. It is asked twice a step: before the model is asked
 (`run.reply` is None), and after the reply, before its calls run. It keeps no state of its own, so
-one may serve many runs. `a | b` speaks when either does, `a & b` when both do.
+one may serve many runs. `a | b` speaks when either does, `a & b` when both do. A limit of None is
+off; a limit that is no number over 0 is a ValueError.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from agentkit.events import Reply, RunState, Stop, StopFunction, StopReason
+from agentkit.messages import text_in
 
 DEFAULT_MAX_STEPS = 10
 
@@ -67,19 +69,20 @@ class MaxSteps(StopCondition):
     """At most `n` model calls. An answer that has arrived is never thrown away."""
 
     def __init__(self, n: int | None) -> None:
-        self.n = check_limit("MaxSteps", n)
+        self.n = check_count("MaxSteps", n)
 
     def __call__(self, run: RunState) -> Stop | None:
         if self.n is None or run.reply is not None or run.step < self.n:
             return None
-        return Stop(StopReason.MAX_STEPS, f"{run.step} model calls, the limit is {self.n}.")
+        return Stop(StopReason.MAX_STEPS, f"{run.step} model calls made, the limit is {self.n}.")
 
 
 class MaxToolCalls(StopCondition):
-    """At most `n` tool calls. Decided before a batch: one that would go over does not start."""
+    """At most `n` tool calls, failed ones too. Decided before a batch: one that would go over does
+    not start, and each of its calls is answered."""
 
     def __init__(self, n: int | None) -> None:
-        self.n = check_limit("MaxToolCalls", n)
+        self.n = check_count("MaxToolCalls", n)
 
     def __call__(self, run: RunState) -> Stop | None:
         wanted = len(run.reply.calls) if run.reply else 0
@@ -135,19 +138,26 @@ def built_in_stop(reply: Reply) -> Stop | None:
     return None
 
 
+def already_answered(run: RunState) -> Stop | None:
+    """A record that ends with an answer is not asked again: so resume() after the last word."""
+    last = run.messages[-1] if run.messages and run.reply is None else {}
+    answer = text_in(last.get("content")) if last.get("role") == "assistant" else ""
+    return Stop(StopReason.DONE, answer=answer) if answer else None
+
+
 def answer_of(reply: Reply) -> Stop:
     """A reply without calls ends the run: with the answer, or with what is wrong with it."""
     if reply.retry_note:
-        return Stop(
-            StopReason.MODEL_ERROR, f"No usable reply in spite of notes: {reply.retry_note}"
-        )
+        return Stop(StopReason.MODEL_ERROR, f"The model gave no usable reply: {reply.retry_note}")
     if reply.finish == "length":
-        return Stop(StopReason.TOKEN_BUDGET, "The answer was cut off at max_tokens.", reply.text)
+        return Stop(StopReason.TOKEN_BUDGET, "The answer was cut off at max_tokens.")
     return Stop(StopReason.DONE, answer=reply.text)
 
 
 def with_cap(conditions: Any) -> tuple[StopFunction, ...]:
-    """The learner's conditions, with MaxSteps(10) added if none of them caps the steps."""
+    """The learner's conditions, with MaxSteps(10) added if none of them caps the steps.
+
+    MaxSteps(None) caps nothing: a loop without a cap is not to be had."""
     given = tuple(conditions) if isinstance(conditions, list | tuple) else conditions
     if given is None:
         given = ()
@@ -158,18 +168,22 @@ def with_cap(conditions: Any) -> tuple[StopFunction, ...]:
     return checked if capped else (*checked, MaxSteps(DEFAULT_MAX_STEPS))
 
 
-def check_limit(name: str, limit: int | None) -> int | None:
-    if limit is not None and (isinstance(limit, bool) or not limit > 0):
-        raise ValueError(f"{name}: the limit must be over 0, or None for no limit; got {limit!r}.")
+def check_count(name: str, limit: int | None) -> int | None:
+    """ValueError unless the limit counts something: a whole number over 0, or None."""
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise ValueError(
+            f"{name}: the limit must be a whole number over 0, or None for no limit; got {limit!r}."
+        )
     return limit
 
 
 def check_conditions(conditions: tuple[StopFunction, ...]) -> tuple[StopFunction, ...]:
     for condition in conditions:
         if isinstance(condition, type) or not callable(condition):
+            got = condition.__name__ if isinstance(condition, type) else repr(condition)
             raise TypeError(
-                f"A stop condition is a callable such as MaxSteps(5), or a function of the run so "
-                f"far; got {condition!r:.60}."
+                f"stops: a stop condition is a callable such as MaxSteps(5), or a function of the "
+                f"run so far; got {got:.60}. Write stops=[MaxSteps(5)]."
             )
     return conditions
 

@@ -6,6 +6,7 @@ also knows its definition for the model and how to check the model's arguments.
 
 from __future__ import annotations
 
+import copy
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator
@@ -34,14 +35,18 @@ class Tool:
         repeatable: bool = False,
         timeout: float | None = None,
     ) -> None:
-        shape = read_function(function, name, description)
-        if timeout is not None and not timeout > 0:
-            raise ValueError(
-                f"{shape.name}: timeout must be over 0 seconds, got {timeout}. Leave it out to "
-                "take the executor's."
+        if isinstance(function, Tool):
+            raise TypeError(
+                f"tool: {function.name} is a Tool already. For another one of the same function "
+                f"write Tool({function.name}.function, name=...)."
             )
+        shape = read_function(function, name, description)
+        for word, flag in (("risky", risky), ("repeatable", repeatable)):
+            if not isinstance(flag, bool):
+                raise TypeError(f"{shape.name}: {word} must be True or False, got {flag!r:.60}.")
+        check_limit(f"{shape.name}: timeout", timeout, "leave it out to take the executor's")
         self.function: Callable[..., Any] = function
-        self.name = shape.name
+        self.name: str = shape.name
         self.description = shape.description
         self.parameters = shape.parameters
         self.risky = risky
@@ -49,12 +54,13 @@ class Tool:
         self.timeout = timeout
         self.is_async = _is_async(function)
         self._shape = shape
-        functools.update_wrapper(self, function, assigned=("__module__", "__qualname__", "__doc__"))
+        # Not its attributes: a callable object may well have a `name` or a `timeout` of its own.
+        functools.update_wrapper(self, function, updated=())
 
     @property
     def definition(self) -> Definition:
-        """What the model reads: {"type": "function", "function": {...}}."""
-        return make_definition(self.name, self.description, self.parameters)
+        """What the model reads: {"type": "function", "function": {...}}. A copy, yours to edit."""
+        return make_definition(self.name, self.description, copy.deepcopy(self.parameters))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function as if it had never become a tool."""
@@ -69,7 +75,8 @@ class Tool:
         values = dict(arguments)
         if self._shape.context is not None:
             values[self._shape.context] = context
-        first = [values.pop(name) for name in self._shape.positional if name in values]
+        positional = self._shape.positional.items()
+        first = [values.pop(name, default) for name, default in positional]
         return self.function(*first, **values)
 
     def __repr__(self) -> str:
@@ -143,6 +150,17 @@ class Toolbox:
 
     def __repr__(self) -> str:
         return f"Toolbox({', '.join(self.names)})"
+
+
+def check_limit(what: str, limit: object, off: str, *, whole: bool = False) -> None:
+    """A limit is a number over 0, or None for none: TypeError or ValueError for anything else."""
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, int if whole else int | float):
+        number = "a whole number" if whole else "a number"
+        raise TypeError(f"{what} must be {number} over 0, got {limit!r:.60}; {off}.")
+    if not limit > 0:
+        raise ValueError(f"{what} must be over 0, got {limit}; {off}.")
 
 
 def _is_async(function: Any) -> bool:

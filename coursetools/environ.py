@@ -35,14 +35,13 @@ KEPT_IN_TESTS = ("AGENTKIT_BROWSER", "AGENTKIT_REQUIRE_BROWSER")
 
 
 def jupyter_folders(state: Path) -> dict[str, str]:
-    """Variables that keep everything Jupyter, IPython and matplotlib write inside `state`."""
+    """Variables that keep everything Jupyter and IPython write inside `state`."""
     return {
         "JUPYTER_CONFIG_DIR": str(state / "config"),
         "JUPYTER_DATA_DIR": str(state / "data"),
         "JUPYTER_RUNTIME_DIR": str(state / "runtime"),
         "JUPYTER_PREFER_ENV_PATH": "1",
         "IPYTHONDIR": str(state / "ipython"),
-        "MPLCONFIGDIR": str(state / "matplotlib"),
     }
 
 
@@ -57,6 +56,7 @@ def learner_environ(
     env = {name: value for name, value in base.items() if name not in STRAYS}
     env["PATH"] = os.pathsep.join([str(binaries), env.get("PATH", os.defpath)])
     env["VIRTUAL_ENV"] = str(binaries.parent)
+    env["MPLCONFIGDIR"] = str(binaries.parent / "matplotlib")
     env.update(jupyter_folders(state))
     return env
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO
 
 from coursetools import packages
+from coursetools.environ import learner_environ
 from coursetools.remedies import (
     NO_VENV,
     VERSION,
@@ -171,6 +172,7 @@ def make(environment: Environment, root: Path) -> None:
     packages.install_pins(environment, root / "requirements.txt")
     packages.install_project(environment, root)
     write_jupyter_settings(environment.state)
+    list_fonts(environment)
     text = json.dumps(fingerprint(root), indent=1) + "\n"
     (environment.folder / STAMP).write_text(text, encoding="utf-8")
     print("Set-up finished.", flush=True)
@@ -189,6 +191,14 @@ def create(environment: Environment) -> None:
             f"Python could not put pip into .venv ({said[-1] if said else 'no reason given'}). "
             + NO_VENV
         ) from error
+
+
+def list_fonts(environment: Environment) -> None:
+    """Let matplotlib list the machine's fonts now. On a slow machine it takes a while and writes a
+    warning, which would otherwise appear below a learner's first picture."""
+    env = learner_environ(environment.binaries, environment.state)
+    command = [str(environment.python), "-c", "import matplotlib.font_manager"]
+    subprocess.run(command, env=env, capture_output=True, check=False)
 
 
 def inside(environment: Environment) -> bool:

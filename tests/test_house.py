@@ -25,6 +25,7 @@ FLOORS = {
     "results": 2,
     "arguments": 2,
     "workers": 2,
+    "awaiting": 2,
     "executor": 3,
     "context": 3,
     "stops": 3,

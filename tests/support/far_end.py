@@ -65,9 +65,8 @@ def client_for(*replies: Any, retries: int = 0) -> openai.OpenAI:
         if isinstance(body, bytes):
             headers |= {"content-type": "text/event-stream"}
             return httpx2.Response(status, headers=headers, content=body)
-        if isinstance(body, str):
-            return httpx2.Response(status, headers=headers, text=body)
-        return httpx2.Response(status, headers=headers, json=body)
+        text = body if isinstance(body, str) else json.dumps(body)
+        return httpx2.Response(status, headers=headers, text=text)
 
     http = httpx2.Client(transport=httpx2.MockTransport(handle))
     client = openai.OpenAI(
