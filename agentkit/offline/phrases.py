@@ -1,0 +1,175 @@
+"""The sentences that the built-in model says, in English and in Chinese."""
+
+PHRASES = {
+    "identity": (
+        "I am the built-in model of this course: a rule-based planner, not a large language model. "
+        "I read the tool definitions and the "
+        "messages, and choose calls by fixed rules. I know nothing about the world beyond what the "
+        "tools tell me.",
+        "我是本课程内置的模型：一个基于规则的规划器，不是大语言模型。我读取工具定义和消息，按固定规"
+        "则选择调用。除了工具告诉我的，我对世界一无所知。",
+    ),
+    "hello": ("Hello! What would you like to know?", "你好！想知道什么？"),
+    "hello_tools": (
+        "Hello! I can use these tools: {tools}. What would you like to know?",
+        "你好！我可以使用这些工具：{tools}。想知道什么？",
+    ),
+    "thanks": ("You are welcome.", "不客气。"),
+    "bye": ("Goodbye!", "再见！"),
+    "can_tools": (
+        "I can use these tools: {tools}. Ask me something that one of them can answer.",
+        "我可以使用这些工具：{tools}。请问一个它们能回答的问题。",
+    ),
+    "can_nothing": (
+        "Right now I can only talk: I have no tools. Give me some, and I can look things up, "
+        "compute, or act through them.",
+        "现在我只能说话，因为没有工具。给我一些工具，我就能通过它们查询、计算或行动。",
+    ),
+    "agent": (
+        "An agent is a program in which a model decides, step by step, which action to take next: "
+        "it reads the messages, calls a tool, sees the "
+        "result, and goes on until the task is done.",
+        "智能体是这样一种程序：由模型一步一步决定下一个动作。它读取消息，调用工具，查看结果，如此继"
+        "续，直到任务完成。",
+    ),
+    "tool": (
+        "A tool is a function with a description that a model can read. The model asks for a call; "
+        "your code runs it and sends the result back.",
+        "工具是一个带有说明的函数，模型能读懂这个说明。模型提出调用，由你的代码执行，再把结果送回。",
+    ),
+    "no_tools_act": (
+        "I cannot do that myself: I can only write text, and no tool was given to me. You could "
+        "{how}; or give me a tool for it, and I will call it.",
+        "这件事我自己做不到：我只能写文字，而且没有给我任何工具。你可以{how}；或者给我一个能做这件"
+        "事的工具，我就会调用它。",
+    ),
+    "no_tools_know": (
+        "I do not know that: I am a rule-based planner without knowledge of the world, and no tool "
+        "was given to me. You could {how}; or give me a "
+        "tool that looks it up.",
+        "这个我不知道：我是一个基于规则的规划器，没有关于世界的知识，也没有给我任何工具。你可以{how"
+        "}；或者给我一个能查询的工具。",
+    ),
+    "told_no_tools": (
+        "I was told not to use tools, and I do not know this by myself: I am a rule-based planner "
+        "without knowledge of the world.",
+        "我被要求不使用工具，而这件事我自己并不知道：我是一个基于规则的规划器，没有关于世界的知识。",
+    ),
+    "nothing_fits": (
+        "None of my tools fits this. I weighed {tools}; {lack}. Could you rephrase it, or give me "
+        "a tool for it?",
+        "我的工具里没有合适的。我考虑了{tools}；{lack}。可以换个说法，或者给我一个合适的工具吗？",
+    ),
+    "lack_topic": ("none of their descriptions speaks of {topic}", "它们的说明里都没有提到{topic}"),
+    "lack_any": (
+        "I found nothing in their descriptions that matches your words",
+        "它们的说明与你的话都对不上",
+    ),
+    "lack_change": ("none of them does what you ask for", "没有一个能做你要求的事"),
+    "ask": (
+        "To do this I need one more thing: {what}. Which one do you mean?",
+        "还需要一个信息：{what}。请告诉我。",
+    ),
+    "ask_many": (
+        "To do this I need: {what}. Please tell me.",
+        "还需要这些信息：{what}。请告诉我。",
+    ),
+    "ask_choice": (" ({choices})", "（{choices}）"),
+    "ask_which": (
+        "I found several: {items}. Which one do you mean?",
+        "我找到了多个：{items}。你指的是哪一个？",
+    ),
+    "denied": (
+        "I was not permitted to do this: {error}. It has not been done.",
+        "没有权限：{error}。这件事没有完成。",
+    ),
+    "failed": ("That did not work: {error}.", "没有成功：{error}。"),
+    "failed_for": ("{label}: that did not work ({error}).", "{label}：没有成功（{error}）。"),
+    "nothing_found": ("I found nothing about that.", "没有找到相关内容。"),
+    "nothing_found_for": ("I found nothing about {label}.", "没有找到关于{label}的内容。"),
+    "none": ("There are none.", "没有。"),
+    "sum": ("Together: {value}.", "合计：{value}。"),
+    "difference": ("The difference is {value}.", "相差 {value}。"),
+    "average": ("On average: {value}.", "平均：{value}。"),
+    "ratio": ("The ratio is {value}.", "比值是 {value}。"),
+    "result": ("The result is {value}.", "结果是 {value}。"),
+    "compared": ("{label} is {word}, by {value}.", "{label}{word}，相差 {value}。"),
+    "compared_has": ("{label} has {word}, by {value}.", "{label}{word}，相差 {value}。"),
+    "compared_most": ("{label} is the {word}, with {value}.", "{label}{word}，为 {value}。"),
+    "equal": ("They are equal.", "两者相同。"),
+    "hike_no": ("Not a good day to be outdoors: {reason}.", "不太适合户外活动：{reason}。"),
+    "hike_yes": ("A good day to be outdoors.", "适合户外活动。"),
+    "reason_rain": ("rain or snow", "有雨或雪"),
+    "reason_wind": ("strong wind", "风太大"),
+    "reason_cold": ("too cold", "太冷"),
+    "reason_hot": ("too hot", "太热"),
+    "reason_air": ("bad air", "空气不好"),
+    "umbrella_yes": ("Take an umbrella.", "带上伞。"),
+    "umbrella_no": ("No umbrella needed.", "不用带伞。"),
+    "done": ("{done}.", "{done}。"),
+    "says": ("The tool says: {text}.", "工具返回：{text}。"),
+    "not_done": ("It was not done: the tool reports {facts}.", "没有完成：工具返回 {facts}。"),
+    "not_yet": (
+        "{done} was not done, since a step before it failed.",
+        "由于前面的步骤失败，没有执行：{done}。",
+    ),
+    "more": ("and {count} more", "另有 {count} 项"),
+    "searched": (
+        "No tool fits the question exactly, so I searched ({tool}).",
+        "没有完全合适的工具，所以我用 {tool} 搜索了一下。",
+    ),
+    "said_data": (
+        "You have written data to me: {text}. As these are your words and not a tool's result, I "
+        "take them as a new request. What shall I do with them?",
+        "你给我写了一段数据：{text}。这是你的话，不是工具的结果，所以我把它当作新的请求。要我拿它做"
+        "什么？",
+    ),
+    "empty": (
+        "You have not asked anything yet. What would you like to know?",
+        "你还没有提问。想知道什么？",
+    ),
+    "repeat": ("I already know this from before. {answer}", "这个之前已经查过。{answer}"),
+}
+
+# What a change is called once it is done: family -> (English, Chinese).
+DONE = {
+    "write": ("Written", "已写入"),
+    "send": ("Sent", "已发送"),
+    "delete": ("Deleted", "已删除"),
+    "cancel": ("Cancelled", "已取消"),
+    "book": ("Booked", "已预订"),
+    "pay": ("Paid", "已支付"),
+    "buy": ("Bought", "已购买"),
+    "sell": ("Sold", "已卖出"),
+    "create": ("Created", "已创建"),
+    "add": ("Added", "已添加"),
+    "update": ("Updated", "已更新"),
+    "move": ("Moved", "已移动"),
+    "rename": ("Renamed", "已重命名"),
+    "copy": ("Copied", "已复制"),
+    "upload": ("Uploaded", "已上传"),
+    "publish": ("Published", "已发布"),
+    "borrow": ("Borrowed", "已借出"),
+    "give-back": ("Returned", "已归还"),
+    "renew": ("Renewed", "已续借"),
+    "register": ("Registered", "已登记"),
+    "transfer": ("Transferred", "已转账"),
+    "schedule": ("Scheduled", "已安排"),
+    "remind": ("Reminder set", "已设提醒"),
+    "switch": ("Switched", "已切换"),
+    "lock": ("Locked or unlocked", "已执行锁定操作"),
+    "start": ("Started", "已启动"),
+    "stop": ("Stopped", "已停止"),
+    "complete": ("Marked as done", "已标记完成"),
+    "water": ("Watered", "已浇水"),
+    "feed": ("Fed", "已喂食"),
+    "restock": ("Restocked", "已补货"),
+    "invite": ("Invited", "已邀请"),
+    "refund": ("Refunded", "已退款"),
+    "play": ("Playing", "正在播放"),
+}
+
+
+def say(key: str, chinese: bool, **parts: object) -> str:
+    """A phrase in one of the two languages."""
+    return PHRASES[key][int(chinese)].format(**parts)

@@ -1,0 +1,90 @@
+"""A loop of its own for the planner's tests: it asks, runs what is called, and asks again."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from agentkit.offline.planner import plan
+
+Call = tuple[str, dict[str, Any]]
+
+
+def define(name: str, description: str, /, *optional: str, **parameters: Any) -> dict[str, Any]:
+    """A tool definition; a parameter given as a text is a string with that description."""
+    properties = {
+        key: value if isinstance(value, dict) else {"type": "string", "description": value}
+        for key, value in parameters.items()
+    }
+    schema = {
+        "type": "object",
+        "properties": properties,
+        "required": [k for k in properties if k not in optional],
+    }
+    return {
+        "type": "function",
+        "function": {"name": name, "description": description, "parameters": schema},
+    }
+
+
+@dataclass
+class Run:
+    """What a question led to: the calls of each reply, the answer, the whole history."""
+
+    rounds: list[list[Call]]
+    answer: str
+    messages: list[dict[str, Any]]
+
+    @property
+    def calls(self) -> list[Call]:
+        return [call for calls in self.rounds for call in calls]
+
+    @property
+    def names(self) -> list[str]:
+        return [name for calls in self.rounds for name, _ in calls]
+
+
+def ask(
+    question: str,
+    tools: Mapping[str, tuple[dict[str, Any], Callable[..., Any]]],
+    *,
+    system: str = "",
+    history: Sequence[dict[str, Any]] = (),
+    **settings: Any,
+) -> Run:
+    """Run a question to its answer. An exception becomes an "Error: " observation."""
+    messages = list(history) or ([{"role": "system", "content": system}] if system else [])
+    messages.append({"role": "user", "content": question})
+    definitions = [definition for definition, _ in tools.values()]
+    rounds: list[list[Call]] = []
+    for step in range(12):
+        reply = plan(messages, definitions, **settings)
+        if not reply.calls:
+            assert reply.text, "a reply has calls or a text"
+            messages.append({"role": "assistant", "content": reply.text})
+            return Run(rounds, reply.text, messages)
+        rounds.append([(name, dict(arguments)) for name, arguments in reply.calls])
+        calls = []
+        for index, (name, arguments) in enumerate(reply.calls):
+            function = {"name": name, "arguments": json.dumps(arguments, ensure_ascii=False)}
+            calls.append({"id": f"call_{step}_{index}", "type": "function", "function": function})
+        messages.append({"role": "assistant", "content": None, "tool_calls": calls})
+        for index, (name, arguments) in enumerate(reply.calls):
+            try:
+                result = tools[name][1](**arguments)
+            except Exception as error:
+                result = f"Error: {type(error).__name__}: {error}"
+            text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
+            messages.append(
+                {"role": "tool", "tool_call_id": f"call_{step}_{index}", "content": text}
+            )
+    raise AssertionError(f"no answer after 12 replies: {rounds}")
+
+
+def kit(
+    *pairs: tuple[dict[str, Any], Callable[..., Any]],
+) -> dict[str, tuple[dict[str, Any], Callable[..., Any]]]:
+    """Tools by name."""
+    return {
+        definition["function"]["name"]: (definition, function) for definition, function in pairs
+    }
