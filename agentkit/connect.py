@@ -52,7 +52,7 @@ def connect(
         from agentkit.offline.faults import read_faults
 
         read_faults(faults)
-    from agentkit.offline.transport import offline_client
+    from agentkit.offline.far_end.transport import offline_client
 
     return offline_client(script), _BUILT_IN
 

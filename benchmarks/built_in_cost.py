@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
-from agentkit.offline.planner import plan
 from table import Row, spread
 
 from agentkit import Agent, Toolbox, connect
 from agentkit.demo_tools import calculate, current_time, get_weather
+from agentkit.offline.planner import plan
 
 QUESTIONS = [
     "What is the weather in Oslo?",

@@ -14,7 +14,7 @@ import openai
 import pytest
 
 from agentkit import connect
-from agentkit.offline.transport import requests_of
+from agentkit.offline.far_end.transport import requests_of
 from coursetools import ROOT
 
 KEY = "sk-secret-0123456789"

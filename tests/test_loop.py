@@ -13,7 +13,7 @@ from agentkit.context import ContextInfo
 from agentkit.events import Approval, Event, RunContext
 from agentkit.history import INTERRUPTED
 from agentkit.messages import assistant_message, system_message, tool_message, user_message
-from agentkit.offline.transport import requests_of
+from agentkit.offline.far_end.transport import requests_of
 from agentkit.protocol import FunctionCalling
 from agentkit.session import Session
 from agentkit.stops import MaxSteps

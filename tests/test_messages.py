@@ -22,8 +22,8 @@ from agentkit.messages import (
     tool_message,
     user_message,
 )
-from agentkit.offline.check_messages import check_messages
-from agentkit.offline.errors import ServiceError
+from agentkit.offline.far_end.check_messages import check_messages
+from agentkit.offline.far_end.errors import ServiceError
 
 HALF = "\ud83d"
 

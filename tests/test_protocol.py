@@ -10,7 +10,7 @@ import pytest
 from agentkit import Agent, Toolbox, ToolCall, connect, history_problems
 from agentkit.events import Reply
 from agentkit.messages import assistant_message, tool_message, user_message
-from agentkit.offline.transport import requests_of
+from agentkit.offline.far_end.transport import requests_of
 from agentkit.protocol import EMPTY_REPLY, FunctionCalling, read_response
 from tests.support.far_end import KEY, MODEL, chunk, client_for, sse, whole
 from tests.support.tools_for_tests import add, broken, call, weather

@@ -22,7 +22,7 @@ from pydantic import BaseModel, Field
 from agentkit import Tool, function_schema, tool
 from agentkit.events import RunContext
 from agentkit.json_schema import STRICT_KEYWORDS, subschemas
-from agentkit.offline.check_schema import check_schema
+from agentkit.offline.far_end.check_schema import check_schema
 
 
 class Unit(Enum):

@@ -22,7 +22,7 @@ def agent_that(*script: Any, stops: Any = None, **settings: Any) -> Agent:
 
 
 def asked(agent: Agent) -> int:
-    from agentkit.offline.transport import requests_of
+    from agentkit.offline.far_end.transport import requests_of
 
     return len(requests_of(agent.client))
 

@@ -11,22 +11,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from agentkit.offline.agenda import calls_due
-from agentkit.offline.answers import compose
-from agentkit.offline.conversation import Step, Talk, read_talk
-from agentkit.offline.definitions import ToolView, read_tools
-from agentkit.offline.followup import understand
-from agentkit.offline.forcing import forced_call
-from agentkit.offline.han import speaks_chinese
-from agentkit.offline.intent import asks_for
-from agentkit.offline.knowing import by_itself, remembered
-from agentkit.offline.phrases import say
-from agentkit.offline.prose import speaks_of
-from agentkit.offline.refusals import ask_for, ask_which, nothing_fits
-from agentkit.offline.retrying import has_failed, second_tries, was_denied
-from agentkit.offline.smalltalk import small_talk, without_tools
-from agentkit.offline.tasks import tasks_for
-from agentkit.offline.work import Due, Task, Work
+from agentkit.offline.answer.answers import compose
+from agentkit.offline.answer.refusals import ask_for, ask_which, nothing_fits
+from agentkit.offline.answer.smalltalk import small_talk, without_tools
+from agentkit.offline.choice.forcing import forced_call
+from agentkit.offline.choice.knowing import by_itself, remembered
+from agentkit.offline.language.han import speaks_chinese
+from agentkit.offline.language.phrases import say
+from agentkit.offline.question.conversation import Step, Talk, read_talk
+from agentkit.offline.question.followup import understand
+from agentkit.offline.question.intent import asks_for
+from agentkit.offline.steps.agenda import calls_due
+from agentkit.offline.steps.prose import speaks_of
+from agentkit.offline.steps.retrying import has_failed, second_tries, was_denied
+from agentkit.offline.steps.tasks import tasks_for
+from agentkit.offline.steps.work import Due, Task, Work
+from agentkit.offline.tools.definitions import ToolView, read_tools
 
 _MANY = 16  # calls in one reply at most
 

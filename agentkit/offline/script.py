@@ -24,8 +24,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agentkit.offline.errors import ServiceError, failure
-from agentkit.offline.replies import Call, Said
+from agentkit.offline.far_end.errors import ServiceError, failure
+from agentkit.offline.far_end.replies import Call, Said
 
 _KINDS = (
     "a str (text), a dict (tool call, message or response), a list (text and calls), an int (HTTP "

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from agentkit import Agent, connect, history_problems
-from agentkit.offline.transport import requests_of
+from agentkit.offline.far_end.transport import requests_of
 from agentkit.stops import MaxSteps
 from tests.contract.versions import version
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, Optional
 import pytest
 
 import agentkit
-from agentkit.offline.check_schema import check_schema
+from agentkit.offline.far_end.check_schema import check_schema
 from tests.contract.versions import version
 
 

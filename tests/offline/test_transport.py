@@ -12,8 +12,8 @@ from typing import Any
 import openai
 import pytest
 
-from agentkit.offline import tokens
-from agentkit.offline.transport import offline_async_client, offline_client, requests_of
+from agentkit.offline.far_end import tokens
+from agentkit.offline.far_end.transport import offline_async_client, offline_client, requests_of
 from coursetools import ROOT
 
 TOOL = {

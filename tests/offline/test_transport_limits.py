@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agentkit.offline import tokens
-from agentkit.offline.transport import offline_client
+from agentkit.offline.far_end import tokens
+from agentkit.offline.far_end.transport import offline_client
 
 QUESTION = [{"role": "user", "content": "How is the weather? Answer as json."}]
 

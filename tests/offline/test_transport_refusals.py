@@ -7,7 +7,7 @@ from typing import Any
 import openai
 import pytest
 
-from agentkit.offline.transport import offline_client
+from agentkit.offline.far_end.transport import offline_client
 
 USER = {"role": "user", "content": "Hello"}
 TOOL = {

@@ -10,8 +10,8 @@ import openai
 import pytest
 
 from agentkit import connect
+from agentkit.offline.far_end.transport import offline_client, requests_of
 from agentkit.offline.faults import Faults
-from agentkit.offline.transport import offline_client, requests_of
 
 MESSAGES = [{"role": "user", "content": "Hello"}]
 

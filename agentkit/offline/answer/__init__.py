@@ -1,0 +1,1 @@
+"""Saying it: an answer made of results, in the language of the question."""

@@ -1,0 +1,1 @@
+"""Choosing: which tool fits the question, and which value fills which parameter."""

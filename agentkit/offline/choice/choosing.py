@@ -1,0 +1,249 @@
+"""Which tools a question calls for: each word of the question speaks for the tools that are about
+it.
+
+The best tool explains its words away; another one is added only for words that are then still
+unexplained. A tool that changes something takes part only where the question asks for that change.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from agentkit.offline.choice.filling import Filling, fill
+from agentkit.offline.choice.wants import Choice, Want
+from agentkit.offline.language.han import fold
+from agentkit.offline.language.language import Token
+from agentkit.offline.language.vocabulary import question_phrases, root
+from agentkit.offline.question.clauses import CLAUSE, in_own_clause, inside_list, without_taken
+from agentkit.offline.question.intent import Intent, asks_for, read_intent
+from agentkit.offline.question.question import Question
+from agentkit.offline.question.residue import matched_grams
+from agentkit.offline.tools.definitions import ToolView
+from agentkit.offline.tools.parameters import Parameter
+
+ENOUGH = 0.65  # a tool with less has nothing to do with the question
+
+
+_GUESS = 0.45  # values alone (a place, a path) speak for a tool with at least this much
+
+
+_LIGHT = frozenset("search read list calculate compare count amount".split())  # words of many tools
+
+
+_CHANGES_ALIKE = (
+    frozenset({"!write", "!add", "!create", "!log"}),
+    frozenset({"!book", "!buy", "!create"}),
+    frozenset({"!cancel", "!delete"}),
+    frozenset({"!update", "!switch", "!reset"}),
+    frozenset({"!schedule", "!create", "!add", "!book"}),
+    frozenset({"!borrow", "!book"}),
+    frozenset({"!remind", "!create", "!add"}),
+    frozenset({"!transfer", "!send", "!pay"}),
+    frozenset({"!complete", "!update"}),
+    frozenset({"!restock", "!add", "!buy"}),
+    frozenset({"!water", "!switch", "!start"}),
+)
+
+
+@lru_cache(maxsize=512)
+def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
+    """The tools that a question wants, in no particular order."""
+    intent = read_intent(question)
+    grams = frozenset().union(*(tool.grams for tool in tools))
+    orders = frozenset(
+        index
+        for index, token in enumerate(question.words)
+        if any(name[0] == "!" for name in token.concepts) and asks_for(question, token)
+    )
+    points = {tool.name: _points(tool, question, orders) for tool in tools}
+    wants = []
+    for tool in tools:
+        if tool.kind == "finish":
+            continue
+        if tool.kind == "effect" and not _asked(tool, question, points[tool.name]):
+            continue
+        spoken_of = points[tool.name] or tool.kind == "compute" or tool.vague
+        filling = fill(tool, question, grams) if spoken_of else Filling((), tool.required, 0.0)
+        wants.append(Want(tool, filling, _score(tool, points[tool.name], filling)))
+    wants.sort(key=lambda want: (-want.score, len(want.filling.missing)))
+    weighed = tuple((want.tool, want.score) for want in wants)
+    picked = _pick(wants, points, question, intent)
+    if (
+        orders
+        and not any(want.tool.kind == "effect" for want in picked)
+        and not any(points[w.tool.name] for w in picked)
+    ):
+        picked = []  # a change is asked for that no tool makes: guessing would only pretend
+    if len(picked) > 1:
+        taken = [
+            value for want in picked if want.tool.kind == "effect" for value in want.filling.used
+        ]
+        picked = [without_taken(want, taken, question, grams) for want in picked]
+        picked = [in_own_clause(want, points[want.tool.name], question, grams) for want in picked]
+    return Choice(tuple(picked), weighed, intent)
+
+
+def _asked(tool: ToolView, question: Question, points: dict[int, float]) -> bool:
+    """Whether the question asks for the change that this tool makes."""
+    for token in question.words:
+        changes = {name for name in token.concepts if name[0] == "!" or name in tool.effects}
+        if changes and asks_for(question, token):
+            shared = changes & tool.effects
+            if shared and (shared != {"!open-new"} or sum(points.values()) >= 1.5):
+                return True  # "open" alone may only ask to read: the thing to open must fit too
+            for alike in _CHANGES_ALIKE:
+                if changes & alike and tool.effects & alike and sum(points.values()) >= 0.9:
+                    return True
+    return False
+
+
+def _points(tool: ToolView, question: Question, orders: frozenset[int]) -> dict[int, float]:
+    """Token index -> how much it speaks for the tool. One concept counts once."""
+    found: list[tuple[float, int, str]] = []
+    for index, token in enumerate(question.words):
+        if token.kind in ("mark", "number", "place") or token.start in question.hard:
+            continue
+        if token.start in question.placed or (
+            token.start in question.named and token.kind == "unknown"
+        ):
+            continue
+        ordered = tool.kind != "effect" and index in orders
+        best, name = 0.0, ""
+        for concept in sorted(token.concepts):
+            weight = _weight(concept, token)
+            if ordered and concept[0] == "!":
+                # an order to borrow speaks for the tool that borrows, not for the list of loans
+                weight = 0.4
+            factor = (
+                1.0
+                if concept in tool.strong
+                else 0.8
+                if concept in tool.weak
+                else 0.45
+                if concept in tool.faint
+                else 0.0
+            )
+            if weight * factor > best:
+                best, name = weight * factor, concept
+        if best:
+            found.append((-best, index, name))
+    points: dict[int, float] = {}
+    seen: set[str] = set()
+    for value, index, name in sorted(found):
+        if name not in seen:
+            seen.add(name)
+            said = (
+                0.15 if root(question.words[index].text) in tool.literal else 0.0
+            )  # the very word, not only its kin
+            points[index] = -value + said
+    pairs = [value.value for value in question.values if value.kind in ("unit", "currency")]
+    if "convert" in tool.strong and len(set(pairs)) == 2 and "convert" not in seen:
+        points[-1] = 1.0  # "how many miles are 5 km" says no verb
+    if "file" in tool.strong and any(value.kind == "path" for value in question.values):
+        points[-3] = 0.4
+    more = re.search(r"更([\u3400-\u9fff])", question.plain)
+    if more and more.group(1) in fold(tool.description):
+        points[-4] = 0.8  # 更湿 speaks of a 湿度
+    says = re.search(r"\bsay\b|怎么说|怎样说|怎么讲", question.plain)
+    if "translate" in tool.strong and says and any(v.kind == "language" for v in question.values):
+        points[-2] = 1.0
+    for token in matched_grams(question, tool):
+        points[question.words.index(token)] = 1.0
+    return points
+
+
+def _weight(concept: str, token: Token) -> float:
+    if concept[0] == "~":
+        return 0.15
+    if token.kind == "stop":
+        return 0.6
+    if concept in _LIGHT:
+        return 0.5
+    return 0.9 if concept.startswith("w:") else 1.0
+
+
+def _score(tool: ToolView, points: dict[int, float], filling: Filling) -> float:
+    asked = 0.4 if tool.kind == "effect" else 0.0
+    spread = 0.15 * min(
+        1.0, sum(points.values()) / (len(tool.strong) + 1)
+    )  # of two alike, the one to the point
+    return (
+        sum(points.values()) + 0.6 * filling.evidence - 0.45 * len(filling.missing) + asked + spread
+    )
+
+
+def _pick(
+    wants: list[Want], points: dict[str, dict[int, float]], question: Question, intent: Intent
+) -> list[Want]:
+    picked: list[Want] = []
+    explained: set[int] = set()
+    clauses = any(
+        not inside_list(question, m.start(), m.end())
+        for m in CLAUSE.finditer(question.text.rstrip("?.。 ？!！"))
+    )
+    for want in sorted(
+        wants, key=lambda want: want.tool.kind != "effect"
+    ):  # what is ordered comes first
+        own = points[want.tool.name]
+        fresh = sum(
+            value
+            for index, value in own.items()
+            if index not in explained and value >= 0.35 and not _compares(question, index)
+        )
+        if not picked:
+            score = want.score + 0.45 * len(want.filling.missing)
+            if (score < ENOUGH or sum(own.values()) < 0.5) and not _guess(want, wants):
+                continue
+        elif want.tool.kind in ("compute", "compare"):
+            continue  # these work on results; the planner adds them when there are some
+        elif not clauses and any(
+            (other.tool.kind == "effect") == (want.tool.kind == "effect") for other in picked
+        ):
+            continue  # one clause, one thing to look up or to change
+        elif (
+            fresh < 0.85
+            or _worse_twin(question, own, explained)
+            or (
+                want.filling.missing
+                and want.tool.kind != "effect"
+                and not _fills_later(want.filling.missing)
+            )
+        ):
+            continue
+        picked.append(want)
+        explained |= {index for index, value in own.items() if value >= 0.35}
+    return picked
+
+
+def _worse_twin(question: Question, own: dict[int, float], explained: set[int]) -> bool:
+    """A further tool needs a word of its own that is more than a parameter's name."""
+    return not any(
+        value >= 0.75
+        for index, value in own.items()
+        if index not in explained and not _compares(question, index)
+    )
+
+
+def _compares(question: Question, index: int) -> bool:
+    """ "larger" and 几点 say what is asked of a thing; they call for no further tool."""
+    return index >= 0 and question.words[index].text in question_phrases()
+
+
+def _fills_later(missing: Sequence[Parameter]) -> bool:
+    return all(
+        parameter.role in ("id", "path", "url", "number", "place", "content", "person")
+        for parameter in missing
+    )
+
+
+def _guess(want: Want, wants: list[Want]) -> bool:
+    """A tool whose text says nothing is tried where its particular parameters are all filled, or an
+    expression is.
+    """
+    return (
+        want.tool.kind != "effect"
+        and (want.filling.evidence >= 1.4 or want.tool.vague)
+        and not want.filling.missing
+        and want.filling.evidence >= _GUESS
+        and max(other.score for other in wants) == want.score
+    )

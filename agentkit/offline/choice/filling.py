@@ -1,0 +1,136 @@
+"""Filling a tool's parameters from a question: which value goes where, and how many calls that
+makes.
+
+The most particular parameters choose first. One stretch of text fills one parameter. Where a
+parameter has more values than places, there is one call for each value; a list parameter takes
+them all.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from agentkit.offline.choice.candidates import candidates, compete
+from agentkit.offline.question.coerce import as_argument
+from agentkit.offline.question.question import Question, with_suffix
+from agentkit.offline.question.residue import residue
+from agentkit.offline.question.spans import Value, overlaps
+from agentkit.offline.tools.definitions import ToolView
+from agentkit.offline.tools.parameters import Parameter
+
+_ORDER = (
+    "enum email url path sql expression currency language unit date time id number place recipient "
+    "person word content free subject query flag object"
+).split()
+
+
+@dataclass(frozen=True)
+class Filling:
+    """Argument dicts, one a call; the required parameters without a value; how particular the
+    values are (0 to 3).
+    """
+
+    calls: tuple[dict[str, Any], ...]
+    missing: tuple[Parameter, ...]
+    evidence: float
+    used: tuple[Value, ...] = ()
+
+
+def fill(tool: ToolView, question: Question, grams: frozenset[str] = frozenset()) -> Filling:
+    """Fill `tool` from `question` alone."""
+    offered = _offered(tool, question, grams)
+    used: list[Value] = []
+    chosen: dict[str, list[Value]] = {}
+    ranked = sorted(
+        tool.parameters,
+        key=lambda p: (not p.required, _ORDER.index(p.role) if p.role in _ORDER else 99),
+    )
+    for parameter in ranked:
+        slots = sum(
+            compete(parameter, other)
+            for other in tool.parameters
+            if other.required and not other.many
+        )
+        found = candidates(parameter, tool, question, offered, used, slots)
+        if found:
+            chosen[parameter.name] = found
+            used.extend(found)
+    missing = tuple(p for p in tool.required if p.name not in chosen)
+    evidence = sum(_weight(tool.parameter(name), values) for name, values in chosen.items())
+    return Filling(tuple(_calls(tool, chosen)), missing, min(evidence, 3.0), tuple(used))
+
+
+def _weight(parameter: Parameter | None, values: list[Value]) -> float:
+    if parameter is None or values[0].kind == "default":
+        return 0.0
+    kind = values[0].kind
+    if kind == "expression":
+        return 1.5
+    if kind in ("enum", "email", "path", "url", "sql", "language", "currency"):
+        return 0.6
+    if kind in ("place", "date", "time", "unit") and parameter.role in (kind, "currency"):
+        return 0.5
+    if kind == "noun":
+        return -0.3  # a known word as a name is a last resort
+    return 0.3 if kind in ("name", "code", "number", "quoted", "spoken") else 0.15
+
+
+def _offered(tool: ToolView, question: Question, grams: frozenset[str]) -> list[Value]:
+    """The values of the question, without names that only repeat what the tool is about, and with
+    what is left over.
+    """
+    values: list[Value] = []
+    for value in question.values:
+        if value.kind == "name":
+            trimmed = _trim_name(value, tool, question)
+            if trimmed is None:
+                continue
+            value = trimmed
+        values.append(value)
+    for left in residue(question, tool, grams):
+        left = with_suffix(left, question.text, question.words)
+        if not any(
+            overlaps(left, value)
+            for value in values
+            if value.kind not in ("number", "unit", "noun")
+        ):
+            values.append(left)
+    return values
+
+
+def _trim_name(value: Value, tool: ToolView, question: Question) -> Value | None:
+    """ "Order A-17" is A-17 to a tool about orders; "Handbook" is no name to its search."""
+    words = [token for token in question.words if value.start <= token.start < value.end]
+    about = tool.strong | tool.weak
+    if words and all(token.concepts & about and token.kind == "word" for token in words):
+        return None
+    if len(words) > 1 and words[0].concepts & about and not question.plain[: value.start].strip():
+        return replace(
+            value, value=question.text[words[1].start : value.end], start=words[1].start
+        )  # "Greet Ana"
+    if any(other.kind == "code" and overlaps(other, value) for other in question.values):
+        return None
+    return value
+
+
+def _calls(tool: ToolView, chosen: dict[str, list[Value]]) -> list[dict[str, Any]]:
+    """One dict a call, keys in the definition's order. Two parameters with equally many values go
+    in pairs.
+    """
+    arguments: dict[str, list[Any]] = {}
+    for parameter in tool.parameters:
+        values = chosen.get(parameter.name)
+        if not values:
+            continue
+        converted = [as_argument(value, parameter, tool) for value in values]
+        unique = [value for i, value in enumerate(converted) if value not in converted[:i]]
+        arguments[parameter.name] = [unique] if parameter.many else unique
+    longest = min(max((len(values) for values in arguments.values()), default=1), 12)
+    calls: list[dict[str, Any]] = []
+    for index in range(longest):
+        call = {
+            name: values[index] if index < len(values) else values[-1]
+            for name, values in arguments.items()
+        }
+        if call not in calls:
+            calls.append(call)
+    return calls

@@ -1,0 +1,1 @@
+"""Words, places, numbers and phrases in English and Chinese: tables, and how they are looked up."""

@@ -1,0 +1,121 @@
+"""Texts in English and Chinese become words with meanings (concepts).
+
+A concept is a word family from `words.py` and `word_families.py`, or the word itself (`w:` and its
+root) where no family knows it. Nothing here knows about tools.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from agentkit.offline.language.han import is_han
+from agentkit.offline.language.numerals import read_numeral
+from agentkit.offline.language.segmentation import segment
+from agentkit.offline.language.vocabulary import STOP_WORDS, TELLING, concepts, families
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*(?:[-'][a-z0-9]+)*|[\u3400-\u9fff]+|\d+(?:[.,]\d+)*|\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word at `text[start:end]` of the folded text. `kind`: word, stop, unknown, number, mark."""
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    concepts: frozenset[str]
+
+
+@lru_cache(maxsize=2048)
+def tokens(text: str) -> tuple[Token, ...]:
+    """The words of a folded text. A run of Chinese characters is cut at the longest known words."""
+    found: list[Token] = []
+    for match in _WORD.finditer(text):
+        word, start = match.group(), match.start()
+        if is_han(word[0]):
+            found.extend(_chinese(word, start))
+        elif word[0].isalpha():
+            found.extend(_parts(word, start))
+        else:
+            kind = "number" if word[0].isdigit() else "mark"
+            found.append(Token(start, match.end(), word, kind, frozenset()))
+    return tuple(_particle_verbs(found))
+
+
+def _parts(word: str, start: int) -> Iterator[Token]:
+    pieces = [word] if "_" not in word else word.split("_")
+    at = start
+    for piece in pieces:
+        if piece:
+            kind = "stop" if piece in STOP_WORDS else "word"
+            meaning = concepts(piece) if kind == "word" or piece in TELLING else frozenset()
+            if kind == "word" and any(name.startswith("w:") for name in meaning):
+                kind = "unknown"
+            if kind == "word" and "-" in piece and piece not in families()[0]:
+                meaning = frozenset().union(*(concepts(half) for half in piece.split("-") if half))
+            if read_numeral(piece) is not None:
+                kind, meaning = "number", frozenset()
+            yield Token(at, at + len(piece), piece, kind, meaning)
+        at += len(piece) + 1
+
+
+def _chinese(run: str, offset: int) -> Iterator[Token]:
+    table = families()[0]
+    for piece in segment(run):
+        word = run[piece.start : piece.end]
+        meaning = table.get(word, frozenset()) if piece.kind == "word" else frozenset()
+        yield Token(offset + piece.start, offset + piece.end, word, piece.kind, meaning)
+
+
+# Verbs in two parts: (verb, later word) -> what they mean together.
+_PARTICLES = {
+    ("give", "back"): "!give-back",
+    ("bring", "back"): "!give-back",
+    ("take", "back"): "!give-back",
+    ("check", "out"): "!borrow",
+    ("turn", "on"): "!switch",
+    ("turn", "off"): "!switch",
+    ("switch", "on"): "!switch",
+    ("switch", "off"): "!switch",
+    ("sign", "up"): "!register",
+    ("call", "off"): "!cancel",
+    ("set", "up"): "!schedule",
+    ("write", "down"): "!write",
+    ("throw", "away"): "!delete",
+    ("put", "down"): "!write",
+    ("cross", "off"): "!complete",
+    ("tick", "off"): "!complete",
+}
+
+
+_NOT_TOLD = frozenset(
+    "me us 我 我们 about 一下 大家 the a whether if which what how when where who today's".split()
+)
+
+
+def _particle_verbs(found: list[Token]) -> list[Token]:
+    for index, token in enumerate(found):
+        later = [other.text for other in found[index + 1 : index + 7]]
+        meaning = next(
+            (m for (verb, part), m in _PARTICLES.items() if token.text == verb and part in later),
+            None,
+        )
+        if token.text in ("make", "cook", "prepare", "bake") and "how" in [
+            other.text for other in found[max(0, index - 4) : index]
+        ]:
+            found[index] = replace(token, kind="word", concepts=frozenset({"recipe"}))
+        if token.text in ("many", "much") and index and found[index - 1].text == "how":
+            following = {other.text for other in found[index + 1 : index + 2]}
+            asks_price = token.text == "much" and following & {"is", "are", "for", "does", "do"}
+            counted = "count" if token.text == "many" else "price" if asks_price else "amount"
+            more = (
+                {"stock"} if {"have", "left"} & {other.text for other in found[index:]} else set()
+            )
+            found[index] = replace(token, kind="word", concepts=frozenset({counted, *more}))
+        if token.text in ("tell", "告诉") and later and later[0] not in _NOT_TOLD:
+            meaning = "!send"
+        if meaning is not None:
+            found[index] = replace(token, kind="word", concepts=token.concepts | {meaning})
+    return found

@@ -1,0 +1,165 @@
+"""Numbers, units and keys as people write them."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from agentkit.offline.language.han import is_han
+from agentkit.offline.language.vocabulary import chinese_of
+
+_SUFFIXES = {
+    "c": "°C",
+    "celsius": "°C",
+    "degc": "°C",
+    "f": "°F",
+    "fahrenheit": "°F",
+    "km": "km",
+    "kmh": "km/h",
+    "kph": "km/h",
+    "mph": "mph",
+    "m": "m",
+    "cm": "cm",
+    "mm": "mm",
+    "kg": "kg",
+    "g": "g",
+    "percent": "%",
+    "pct": "%",
+    "km2": "km²",
+    "m2": "m²",
+    "sqkm": "km²",
+    "usd": "USD",
+    "eur": "EUR",
+    "gbp": "GBP",
+    "cny": "CNY",
+    "rmb": "CNY",
+    "jpy": "JPY",
+    "chf": "CHF",
+    "twd": "TWD",
+    "hkd": "HKD",
+    "kcal": "kcal",
+    "min": "min",
+    "minutes": "min",
+    "mins": "min",
+    "hours": "h",
+    "days": "days",
+    "years": "years",
+    "ms": "ms",
+    "seconds": "s",
+    "miles": "miles",
+    "litres": "l",
+    "liters": "l",
+    "hpa": "hPa",
+    "ppm": "ppm",
+    "kwh": "kWh",
+    "ml": "ml",
+    "bytes": "bytes",
+    "weeks": "weeks",
+    "ha": "ha",
+    "元": "元",
+    "公里": "公里",
+    "度": "度",
+}
+
+
+_ZH_UNITS = {
+    "days": "天",
+    "min": "分钟",
+    "h": "小时",
+    "years": "年",
+    "weeks": "周",
+    "s": "秒",
+    "miles": "英里",
+}
+
+
+_NO_UNITS = {"c", "f", "m", "g", "min", "ms", "ha"}  # as whole keys these mean other things
+_BARE = frozenset(
+    "result value answer text content body summary temperature temp condition conditions weather "
+    "description output message total amount price "
+    "time datetime local now forecast sky report definition meaning translation data note status "
+    "name title date weekday day number count path file".split()
+)  # keys whose value needs no label
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One value with the words of its key and its unit."""
+
+    key: str
+    value: Any
+    unit: str = ""
+
+    @property
+    def numeric(self) -> bool:
+        return isinstance(self.value, int | float) and not isinstance(self.value, bool)
+
+
+def number_text(value: float | int, chinese: bool = False) -> str:
+    """A number as people write it: 1,234.5 in running text, without a tail of binary rounding."""
+    if isinstance(value, float):
+        value = round(value, 6 if abs(value) < 1 else 4)
+        if value.is_integer():
+            value = int(value)
+    return f"{value:,}" if abs(value) >= 10_000 else f"{value}"
+
+
+def quantity(value: float | int, unit: str, chinese: bool = False) -> str:
+    """A number with its unit: "4 °C", "12 %", "4 USD"."""
+    shown = _ZH_UNITS.get(unit, unit) if chinese else unit
+    space = "" if not shown or (is_han(shown) and len(shown) == 1) else " "
+    return number_text(value, chinese) + space + shown
+
+
+def split_key(key: str) -> tuple[str, str]:
+    """The words of a key and its unit: "wind_kmh" is ("wind", "km/h")."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", key).replace("-", "_").split("_")
+    if len(words) > 1 and words[-2].lower() in ("thousand", "million", "billion"):
+        return " ".join(words[:-2]).lower(), f"{words[-2].lower()} {words[-1]}"
+    if words[-1].lower() == "ms" and words[0].lower() in ("wind", "gust", "speed"):
+        return words[0].lower(), "m/s"
+    if len(words) > 1 and words[-1].lower() in _SUFFIXES:
+        return " ".join(words[:-1]).lower(), _SUFFIXES[words[-1].lower()]
+    if len(words) == 3 and words[1] == "per" and words[0].lower() in _SUFFIXES:
+        return "", _SUFFIXES[words[0].lower()]
+    if len(words) == 1 and key.lower() in _SUFFIXES.keys() - _NO_UNITS:
+        return "", _SUFFIXES[key.lower()]
+    match = re.fullmatch(r"(.+?)[(（](.+?)[)）]", key)
+    if match:
+        return match.group(1), match.group(2)
+    return " ".join(word if word.isupper() else word.lower() for word in words), ""
+
+
+def value_text(fact: Fact, chinese: bool, labelled: bool) -> str:
+    """One fact in words: "4 °C", "wind 12 km/h", "available: yes"."""
+    value = fact.value
+    if isinstance(value, bool):
+        shown = ("是" if value else "否") if chinese else ("yes" if value else "no")
+        return (
+            f"{key_text(fact.key, chinese)}{'：' if chinese else ': '}{shown}"
+            if fact.key
+            else shown
+        )
+    if isinstance(value, int | float):
+        shown = quantity(value, fact.unit, chinese)
+    else:
+        shown = str(value).strip()
+        if chinese and shown.isascii() and re.fullmatch(r"[a-z]{3,}(?:[ -][a-z]+)?", shown):
+            shown = chinese_of(shown) or shown
+        if fact.unit and re.fullmatch(r"-?[\d.]+", shown):
+            shown = f"{shown} {fact.unit}"
+    if not labelled or not fact.key or fact.key.split()[-1] in _BARE:
+        return shown
+    return (
+        f"{key_text(fact.key, chinese)}{' ' if not chinese or shown[:1].isascii() else '：'}{shown}"
+    )
+
+
+def key_text(key: str, chinese: bool) -> str:
+    """The words of a key, in Chinese where the word families know them."""
+    if not chinese or is_han(key):
+        return key
+    whole = chinese_of(key) or chinese_of(key.replace(" ", ""))
+    if whole:
+        return whole
+    parts = [chinese_of(word) for word in key.split()]
+    return "".join(part for part in parts if part) if parts and all(parts) else key

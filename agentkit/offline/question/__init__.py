@@ -1,0 +1,1 @@
+"""Reading the question: what is asked, and which values it holds."""

@@ -1,0 +1,1 @@
+"""What comes next: chained calls, sums over results, repairing a call that failed."""

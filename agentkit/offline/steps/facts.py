@@ -1,0 +1,115 @@
+"""The facts in a result: which of its values the question is about, with their units."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agentkit.offline.language.han import fold, is_han
+from agentkit.offline.language.language import tokens
+from agentkit.offline.language.vocabulary import concepts
+from agentkit.offline.language.wording import Fact, split_key
+from agentkit.offline.question.question import Question
+from agentkit.offline.steps.prose import number_in, question_concepts
+
+_UNIT_KEYS = frozenset("unit units currency uom 单位 货币".split())
+
+
+_DULL_KEYS = frozenset("ok success id source lat lon latitude longitude timezone url".split())
+
+
+def facts_of(
+    record: Any, arguments: Mapping[str, Any] | None = None, echoed: frozenset[str] = frozenset()
+) -> list[Fact]:
+    """The plain values of one record. What only repeats an argument (or is `echoed`, by its key) is
+    left out.
+    """
+    if not isinstance(record, Mapping):
+        return [Fact("", record)] if record is not None else []
+    given = {fold(str(value)) for value in (arguments or {}).values()}
+    unit = next(
+        (
+            str(record[key])
+            for key in record
+            if key.lower() in _UNIT_KEYS and isinstance(record[key], str)
+        ),
+        "",
+    )
+    found: list[Fact] = []
+    for key, value in record.items():
+        words, own = split_key(str(key))
+        if str(key).lower() in _UNIT_KEYS and unit:
+            continue
+        if isinstance(value, Mapping):
+            found.extend(
+                Fact(fact.key or words, fact.value, fact.unit)
+                for fact in facts_of(value, arguments)
+            )
+        elif isinstance(value, list):
+            plain = [item for item in value if not isinstance(item, Mapping | list)]
+            if plain:
+                found.append(Fact(words, ", ".join(str(item) for item in plain[:12])))
+            elif value:
+                found.append(Fact(words, len(value)))
+        elif (
+            value is not None
+            and fold(str(value)) not in given
+            and not (key in echoed and isinstance(value, str))
+        ):
+            found.append(
+                Fact(words, value, own or (unit if isinstance(value, int | float) else ""))
+            )
+    return found or [
+        Fact(split_key(str(key))[0], value, split_key(str(key))[1])
+        for key, value in record.items()
+        if not isinstance(value, Mapping | list)
+    ]
+
+
+def asked(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """The facts whose key the question names; all of them where it names none or where there are
+    few.
+    """
+    wanted = question_concepts(question)
+    scored = [(len(key_concepts(f"{fact.key} {fact.unit}") & wanted), fact) for fact in facts]
+    hits = [fact for score, fact in scored if score]
+    if hits and len(facts) > 3:
+        return hits
+    kept = [fact for fact in facts if fact.key not in _DULL_KEYS] or list(facts)
+    return kept[:8]
+
+
+def key_concepts(key: str) -> frozenset[str]:
+    if is_han(key):
+        return frozenset().union(*(token.concepts for token in tokens(fold(key))))
+    meant = frozenset().union(*(concepts(fold(word)) for word in key.split() if word))
+    return frozenset(name for name in meant if name[0] != "~")
+
+
+def changes_in(key: str) -> frozenset[str]:
+    """The changes that a key speaks of: "sent", "cancelled"."""
+    words = (
+        concepts(fold(key))
+        if not is_han(key)
+        else frozenset().union(*(t.concepts for t in tokens(fold(key))))
+    )
+    return frozenset(name for name in words if name[0] == "!")
+
+
+def main_number(facts: Sequence[Fact], question: Question) -> Fact | None:
+    """The figure that a comparison or a sum is about."""
+    numeric = [fact for fact in facts if fact.numeric]
+    if not numeric:
+        for fact in facts:
+            if isinstance(fact.value, str):
+                found = number_in(fact.value, question)
+                if found is not None:
+                    return Fact(fact.key, found[0], found[1])
+        return None
+    wanted = question_concepts(question)
+    return max(
+        enumerate(numeric),
+        key=lambda entry: (
+            len(key_concepts(f"{entry[1].key} {entry[1].unit}") & wanted),
+            entry[1].key not in ("id", "year", "rank"),
+            -entry[0],
+        ),
+    )[1]

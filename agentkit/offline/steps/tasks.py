@@ -1,0 +1,130 @@
+"""The tools that a question needs, in order: those it asks for, and those that follow from them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agentkit.offline.choice.filling import Filling, fill
+from agentkit.offline.choice.wants import Want
+from agentkit.offline.language.phrases import say
+from agentkit.offline.question.conversation import Step
+from agentkit.offline.question.intent import asks_for
+from agentkit.offline.question.question import Question
+from agentkit.offline.steps.agenda import stage_of, wants_reading
+from agentkit.offline.steps.work import Task, Work
+from agentkit.offline.tools.parameters import Parameter
+from agentkit.offline.tools.providers import providers
+
+
+def tasks_for(work: Work, steps: Sequence[Step]) -> tuple[list[Task], str]:
+    """The wanted tools in order, with those that follow from them: providers, readers, calculator,
+    comparison.
+    """
+    wants = list(work.choice.wants)
+    note = ""
+    if not wants:
+        want = _last_resort(work)
+        if want is None:
+            return [], ""
+        wants, note = [want], say("searched", work.chinese, tool=want.tool.name)
+    names = {want.tool.name for want in wants}
+    for want in list(wants):
+        for parameter in want.filling.missing:
+            provider = _provider(parameter, want, work, names)
+            if provider is not None and provider.tool.name not in names:
+                wants.append(provider)
+                names.add(provider.tool.name)
+    tasks = [Task(want, stage_of(want)) for want in wants]
+    tasks += _readers(tasks, work, names)
+    tasks += _on_figures(tasks, work, names)
+    return tasks, note
+
+
+def _provider(parameter: Parameter, want: Want, work: Work, names: set[str]) -> Want | None:
+    if parameter.role in ("content", "flag", "enum", "subject") or any(
+        name in names
+        and name != want.tool.name
+        and want.tool.kind == "effect"
+        and parameter.role == "number"
+        for name in names
+    ):
+        return None
+    grams = frozenset().union(*(tool.grams for tool in work.tools))
+    for tool in providers(parameter, want.tool, work.tools):
+        filling = fill(tool, work.question, grams)
+        if not filling.missing and (filling.evidence >= 0.15 or not tool.required):
+            return Want(tool, filling, 0.0)
+    return None
+
+
+def _last_resort(work: Work) -> Want | None:
+    """A search over general texts may know what no other tool is about."""
+    general = {"web", "handbook", "note", "file", "encyclopedia", "article", "text", "page", "faq"}
+    question = work.question
+    if any(
+        n[0] == "!" and asks_for(question, token)
+        for token in question.words
+        for n in token.concepts
+    ):
+        return None
+    grams = frozenset().union(*(tool.grams for tool in work.tools))
+    for tool in work.tools:
+        if tool.kind == "search" and (tool.strong & general or work.levers.tools_first):
+            filling = fill(tool, question, grams)
+            if not filling.missing:
+                return Want(tool, filling, 0.0)
+    return None
+
+
+def _readers(tasks: Sequence[Task], work: Work, names: set[str]) -> list[Task]:
+    """A tool that reads what a search found, where the question wants more than its hits."""
+    if not wants_reading(work.question):
+        return []
+    for task in tasks:
+        if task.want.tool.kind != "search":
+            continue
+        about = task.want.tool.strong - {"search", "read"}
+        readers = [
+            tool
+            for tool in work.tools
+            if tool.kind == "read" and tool.name not in names and len(tool.required) == 1
+        ]
+        readers = [
+            tool for tool in readers if tool.required[0].role == "path" or about & tool.strong
+        ]
+        if readers:
+            best = max(
+                readers,
+                key=lambda tool: (
+                    len({n for n in about & tool.strong if n[0] != "~"}),
+                    -work.tools.index(tool),
+                ),
+            )
+            return [Task(Want(best, Filling(({},), best.required, 0.0), 0.0), 1, needs=True)]
+    return []
+
+
+def _on_figures(tasks: Sequence[Task], work: Work, names: set[str]) -> list[Task]:
+    """A calculator or a comparison that works on what the other tools find."""
+    added: list[Task] = []
+    intent = work.choice.intent
+    if not any(task.want.tool.kind in ("lookup", "list", "search", "read") for task in tasks):
+        return added
+    for kind, stage, wanted in (
+        ("compute", 2, bool(intent.goal) or _shares(work.question)),
+        ("compare", 3, intent.comparison is not None),
+    ):
+        tool = next(
+            (tool for tool in work.tools if tool.kind == kind and tool.name not in names), None
+        )
+        if wanted and tool is not None:
+            filling = replace(fill(tool, work.question), missing=tool.required)
+            added.append(Task(Want(tool, filling, 0.0), stage, needs=True))
+    return added
+
+
+def _shares(question: Question) -> bool:
+    return any(
+        v.kind == "number" and (v.unit == "%" or v.value > 1) for v in question.values
+    ) and bool(
+        {"price", "percent", "discount", "tip"} & {n for t in question.words for n in t.concepts}
+    )

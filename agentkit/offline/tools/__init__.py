@@ -1,0 +1,1 @@
+"""Reading the tool definitions: what each tool does, what its parameters want."""

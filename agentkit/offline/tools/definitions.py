@@ -1,0 +1,141 @@
+"""A tool definition, read the way a model reads it: what it is about, what it changes, what it
+wants.
+
+All that the planner knows of a tool comes from its definition: name, description, parameters.
+Nothing is keyed to a tool's name. Lesson 01 changes one sentence of a description and watches this
+reading change.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from agentkit.offline.language.han import fold, is_han
+from agentkit.offline.language.language import tokens
+from agentkit.offline.language.vocabulary import reading_verbs, root
+from agentkit.offline.tools.effects import changes_made
+from agentkit.offline.tools.kinds import kind_of
+from agentkit.offline.tools.parameters import (
+    EXAMPLES,
+    Parameter,
+    meanings,
+    paired,
+    parameter,
+    resolve,
+    split_name,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class ToolView:
+    """One tool. `strong`, `weak` and `faint` are concepts of name and first sentence, of the rest,
+    of the parameters.
+    """
+
+    name: str
+    description: str
+    kind: str  # finish, effect, search, read, compute, compare, list, lookup
+    parameters: tuple[Parameter, ...]
+    strong: frozenset[str]
+    weak: frozenset[str]
+    faint: frozenset[str]
+    grams: frozenset[str]
+    effects: frozenset[str]
+    chinese: bool
+    literal: frozenset[str] = frozenset()  # roots of the words of name and description
+
+    @property
+    def vague(self) -> bool:
+        """Whether its name and first sentence speak of nothing in particular."""
+        about = {
+            name for name in self.strong if name[0] not in "~!" and name not in reading_verbs()
+        }
+        return not about - self.faint
+
+    @cached_property
+    def required(self) -> tuple[Parameter, ...]:
+        return tuple(parameter for parameter in self.parameters if parameter.required)
+
+    @cached_property
+    def everything(self) -> frozenset[str]:
+        return self.strong | self.weak | self.faint
+
+    def parameter(self, name: str) -> Parameter | None:
+        return next((parameter for parameter in self.parameters if parameter.name == name), None)
+
+
+@lru_cache(maxsize=512)
+def _read(source: str) -> ToolView:
+    function = json.loads(source)
+    name = str(function.get("name", ""))
+    description = str(function.get("description") or "")
+    schema = function.get("parameters") or {}
+    definitions = schema.get("$defs") or schema.get("definitions") or {}
+    required = set(schema.get("required") or ())
+    parameters = tuple(
+        parameter(key, resolve(value, definitions), key in required)
+        for key, value in (schema.get("properties") or {}).items()
+    )
+    plain = fold(EXAMPLES.sub(" ", description))
+    parameters = paired(parameters)
+    first, rest = _sentences(plain)
+    words = split_name(name)
+    strong = meanings(words) | meanings(first)
+    faint: frozenset[str] = frozenset().union(*(parameter.concepts for parameter in parameters))
+    text = " ".join([plain, *(fold(EXAMPLES.sub(" ", p.description)) for p in parameters)])
+    effects = changes_made(words, first)
+    chinese = is_han(description + "".join(p.description for p in parameters))
+    kind = kind_of(
+        fold(name.replace("_", " ")), plain, words, first, parameters, bool(effects), strong
+    )
+    grams = _grams(text) | {
+        f"={token.text}"
+        for token in tokens(text)
+        if token.kind == "unknown" and len(token.text) > 1
+    }
+    literal = frozenset(
+        root(token.text)
+        for token in tokens(f"{words} {plain}")
+        if token.kind in ("word", "unknown")
+    )
+    return ToolView(
+        name,
+        description,
+        kind,
+        parameters,
+        strong,
+        meanings(rest),
+        faint,
+        grams,
+        effects,
+        chinese,
+        literal,
+    )
+
+
+def read_tools(tools: Sequence[Mapping[str, Any]]) -> tuple[ToolView, ...]:
+    """The views of tool definitions in the wire format; what is no function is left out."""
+    views = []
+    for tool in tools:
+        function = tool.get("function")
+        if isinstance(function, Mapping):
+            views.append(_read(json.dumps(function, sort_keys=False, default=str)))
+    return tuple(views)
+
+
+def _sentences(plain: str) -> tuple[str, str]:
+    parts = re.split(r"(?<=[.!?。！？;；])\s*|\n+", plain.strip(), maxsplit=1)
+    return parts[0], parts[1] if len(parts) > 1 else ""
+
+
+def _grams(text: str) -> frozenset[str]:
+    """Chinese stretches of two to six characters that the tables do not know: 馆藏, 月相."""
+    found = set()
+    for run in re.findall(r"[\u3400-\u9fff]+", text):
+        for start in range(len(run)):
+            for length in range(2, min(6, len(run) - start) + 1):
+                found.add(run[start : start + length])
+    return frozenset(found)
