@@ -41,7 +41,7 @@ def connect(
 
     Raises RuntimeError when the environment names a model but no key, ConnectionError when nothing
     answers there, ValueError for an AGENTKIT_BACKEND it does not know, and TypeError or ValueError
-    for a mistake in `script` or `faults`.
+    for a mistake in `script` or `faults`. Rates over 0 are a NotImplementedError until lesson 09.
     """
     model = _wanted_model()
     if script is None and faults is None and model is not None:

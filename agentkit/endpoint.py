@@ -64,14 +64,17 @@ def _post(client: Any, body: dict[str, Any], cast_to: Any, **how: Any) -> Any:
     import openai
 
     refused = _refused.setdefault(client, set())
-    while True:
-        sent = {key: value for key, value in body.items()
-                if (body["model"], key) not in refused or value != DISPENSABLE[key]}  # fmt: skip
+
+    def send(sent: dict[str, Any]) -> Any:
+        # client.chat.completions.create() walks through the whole history on every call to convert
+        # it. Our messages already are what goes over the wire, so we take the SDK's documented way
+        # for any endpoint: same retries, time-outs, errors; no growing cost.
+        return client.post(PATH, body=sent, cast_to=cast_to, **how)
+
+    for _ in DISPENSABLE:  # each complaint leaves out at least one of them
+        sent = _without(body, refused)
         try:
-            # client.chat.completions.create() walks through the whole history on every call to
-            # convert it. Our messages already are what goes over the wire, so we take the SDK's
-            # documented way for any endpoint: same retries, time-outs, errors; no growing cost.
-            return client.post(PATH, body=sent, cast_to=cast_to, **how)
+            return send(sent)
         except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
             complaint = str(error.param or error.body)
             named = {key for key, value in DISPENSABLE.items()
@@ -79,6 +82,13 @@ def _post(client: Any, body: dict[str, Any], cast_to: Any, **how: Any) -> Any:
             if not named:
                 raise
             refused.update((body["model"], key) for key in named)
+    return send(_without(body, refused))
+
+
+def _without(body: dict[str, Any], refused: set[tuple[str, str]]) -> dict[str, Any]:
+    """The body, less what this model has refused and nobody asked for."""
+    return {key: value for key, value in body.items()
+            if (body["model"], key) not in refused or value != DISPENSABLE[key]}  # fmt: skip
 
 
 def _json(text: str) -> Any:

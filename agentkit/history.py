@@ -83,8 +83,13 @@ def repair_history(messages: Sequence[Message]) -> list[Message]:
 
     Calls without a result are answered as interrupted; results without a call, and second results,
     go; names, ids and arguments that the wire would refuse are cleaned. Messages that need no
-    repair are passed on as they are. An item that is no message at all is a TypeError.
+    repair are passed on as they are. What is no list, or no message at all, is a TypeError.
     """
+    if not isinstance(messages, list | tuple):
+        raise TypeError(
+            f"repair_history: expected a list of messages, got {messages!r:.60}. Write "
+            "repair_history([message, ...])."
+        )
     # Each message that stays, and for each of its calls: [the id as it was written, its result].
     rows: list[tuple[Message, list[list[Any]]]] = []
     for number, message in enumerate(messages):

@@ -24,7 +24,8 @@ def tool_name(function: Any, name: str | None) -> str:
         raise TypeError("tool: a bare classmethod has no class yet. Register it as Class.method.")
     if not callable(function):
         raise TypeError(
-            f"tool: expected a function, got {type(function).__name__} {function!r:.60}."
+            f"tool: expected a function, got {type(function).__name__} {function!r:.60}. Pass the "
+            "function itself: without calling it, and not its name (that is name=)."
         )
     if inspect.isclass(function):
         raise TypeError(

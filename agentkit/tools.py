@@ -131,7 +131,7 @@ class Toolbox:
     def only(self, *names: str) -> Toolbox:
         """A smaller toolbox. What is left out cannot be called, not even by a model that guesses
         its name."""
-        missing = [name for name in names if name not in self._tools]
+        missing = [name for name in names if name not in self.names]
         if missing:
             raise ValueError(
                 f"Toolbox.only: no tool is named {missing[0]!r}. "

@@ -1,7 +1,7 @@
 """What `python course.py` does: set-up, JupyterLab, notebook builds and checks.
 
-Nothing here is part of `agentkit`, and no lesson imports it. `setup`, `environ`, `lab` and `checks`
-use the standard library alone, since they run before anything is installed.
+Nothing here is part of `agentkit`, and no lesson imports it. `cli` and what it imports use the
+standard library alone, since they run before anything is installed.
 """
 
 from pathlib import Path

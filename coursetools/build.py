@@ -7,6 +7,7 @@ changes no byte. The far end is the built-in model and the network is refused.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import re
 import sys
@@ -172,6 +173,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--check", action="store_true", help="store nothing; 1 if a byte would change"
     )
     options = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Into a file or a pipe, Windows writes in an encoding that may know no Chinese.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         paths = find_notebooks(options.notebooks)
     except BuildError as error:

@@ -11,6 +11,7 @@ import csv
 import hashlib
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -143,7 +144,9 @@ def moved(environment: Environment) -> bool:
         told = (environment.binaries / "activate").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return True
-    return str(environment.folder) not in told
+    place = str(environment.folder)
+    # Newer versions of Python quote it for the shell, which changes a path with an apostrophe.
+    return place not in told and shlex.quote(place) not in told
 
 
 def make(environment: Environment, root: Path) -> None:

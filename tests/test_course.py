@@ -10,10 +10,12 @@ import ast
 import errno
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +79,9 @@ class Course:
     """A small stand-in for the course in a folder of its own, and a home that should stay empty."""
 
     def __init__(self, folder: Path) -> None:
-        self.root = folder / "the course"  # paths with a space are common
+        # Spaces, apostrophes and other scripts are common in paths. (Of the last, Windows can put
+        # into a .pth file only what its own code page holds.)
+        self.root = folder / ("Ann's course" if os.name == "nt" else "Ann's Kurs ü 课程")
         self.home = folder / "home"
         self.wheels = folder / "wheels"
         self.home.mkdir()
@@ -177,6 +181,11 @@ class TestSetUp:
         assert course.environment.folder in Path(variables["MPLCONFIGDIR"]).parents
         assert course.left_at_home() == []
 
+    def test_a_home_that_cannot_be_written_to_does_no_harm(self, course: Course) -> None:
+        (course.environment.folder / venv_setup.STAMP).unlink()
+        nowhere = str(course.root / "course.py" / "home")
+        course.lab(HOME=nowhere, USERPROFILE=nowhere)
+
     def test_the_news_pop_up_is_off(self, course: Course) -> None:
         path = course.environment.state / "config" / "labconfig" / "page_config.json"
         page = json.loads(path.read_text(encoding="utf-8"))
@@ -249,6 +258,20 @@ class TestSetUp:
         assert "making it anew" in done.stdout
         activate = first.environment.binaries / "activate"
         assert str(new) in activate.read_text(encoding="utf-8")
+
+    @pytest.mark.parametrize("write", [str, shlex.quote], ids=["plain", "quoted for the shell"])
+    def test_a_folder_with_an_apostrophe_in_its_path_has_not_moved(
+        self, write: Callable[[str], str], tmp_path: Path
+    ) -> None:
+        environment = Environment(tmp_path / "Ann's course" / ".venv")
+        environment.binaries.mkdir(parents=True)
+        activate = environment.binaries / "activate"
+        place = write(str(environment.folder))
+        activate.write_text(f"VIRTUAL_ENV={place}\n", encoding="utf-8")
+        assert not venv_setup.moved(environment)
+        elsewhere = Environment(tmp_path / "Bob's course" / ".venv")
+        environment.folder.parent.rename(elsewhere.folder.parent)
+        assert venv_setup.moved(elsewhere)
 
 
 class TestRemedies:

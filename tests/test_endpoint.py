@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import logging
 import socket
 from typing import Any
 
@@ -185,18 +186,33 @@ def test_a_key_in_a_header_is_in_no_text() -> None:
     assert run(client).detail.endswith("we do not know [key]. Check what this key may do.")
 
 
+@both_ways
+def test_a_key_is_in_no_log_however_much_is_logged(
+    stream: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    with (
+        local_server(send_json({"error": {"message": f"no {KEY}"}}, 401)) as server,
+        openai.OpenAI(api_key=KEY, base_url=server.url) as client,
+    ):
+        assert "[key]" in run(client, stream=stream).detail
+    assert server.url in caplog.text
+    assert KEY not in caplog.text
+
+
 # --- settings that some models refuse -------------------------------------------------------
 
 
-def refusing(setting: str, message: str, *, param: str | None = None) -> Any:
-    """A far end that answers 400 as long as the setting is in the request."""
+def refusing(*settings: str, message: str = "", param: str | None = None) -> Any:
+    """A far end that answers 400 as long as one of the settings is in the request."""
     seen: list[dict[str, Any]] = []
 
     def handle(request: httpx2.Request) -> httpx2.Response:
         body = json.loads(request.read())
         seen.append(body)
-        if setting in body:
-            error = {"message": message, "param": param}
+        found = [setting for setting in settings if setting in body]
+        if found:
+            error = {"message": message or f"{found[0]} is not supported", "param": param}
             return httpx2.Response(400, json={"error": error})
         acted = any(each["role"] == "tool" for each in body["messages"])
         reply = whole("3") if acted else ADDS
@@ -218,15 +234,22 @@ def refusing(setting: str, message: str, *, param: str | None = None) -> Any:
 def test_what_agentkit_asks_for_by_itself_is_left_out_where_it_is_refused(
     setting: str, message: str, param: str | None
 ) -> None:
-    client, seen = refusing(setting, message, param=param)
+    client, seen = refusing(setting, message=message, param=param)
     assert run(client, stream=True).answer == "3"
     assert [setting in body for body in seen] == [True, False, False]
+
+
+def test_two_settings_that_are_refused_one_after_the_other_are_both_left_out() -> None:
+    client, seen = refusing("temperature", "stream_options")
+    assert run(client, stream=True).answer == "3"
+    assert len(seen) == 4
+    assert not {"temperature", "stream_options"} & set(seen[2])
 
 
 def test_what_the_learner_asked_for_is_not_left_out_in_silence() -> None:
     from agentkit.protocol import FunctionCalling
 
-    client, seen = refusing("temperature", "not supported", param="temperature")
+    client, seen = refusing("temperature")
     agent = Agent(client, MODEL, [add], protocol=FunctionCalling(temperature=0.7))
     assert "not supported" in agent.run("1 + 2?").detail
     assert len(seen) == 1

@@ -54,14 +54,6 @@ def hanging(release: threading.Event) -> Any:
     return hang
 
 
-@pytest.fixture
-def release() -> Iterator[threading.Event]:
-    """What a hanging tool waits for; set when the test is over."""
-    event = threading.Event()
-    yield event
-    event.set()
-
-
 # ---- the good case
 
 

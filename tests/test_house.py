@@ -60,7 +60,7 @@ BESIDE_IMPORTED_BY: dict[str, set[str]] = {
     "doctor": set(),
     "demo_tools": set(),
 }
-HEAVY = ("openai", "pydantic", "matplotlib", "ipywidgets", "numpy", "docstring_parser")
+HEAVY = ("openai", "pydantic", "docstring_parser", "matplotlib", "ipywidgets", "numpy", "asyncio")
 
 
 def modules() -> list[Path]:

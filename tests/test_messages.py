@@ -331,6 +331,12 @@ def test_what_is_no_message_is_a_type_error_that_says_which() -> None:
         repair_history([USER, "hello"])  # type: ignore[list-item]
 
 
+@pytest.mark.parametrize("messages", [None, 3, "hello", USER])
+def test_what_is_no_list_of_messages_is_a_type_error_that_says_what_to_write(messages: Any) -> None:
+    with pytest.raises(TypeError, match=r"expected a list of messages, got .*\[message, ...\]"):
+        repair_history(messages)
+
+
 # --- any history ----------------------------------------------------------------------------
 
 texts = st.one_of(st.sampled_from(["", "x", "東京", HALF, "\ud83d\ude00"]), st.text(max_size=8))

@@ -93,6 +93,44 @@ print(event.kind)
     assert printed.splitlines() == ["2 done", "run_ended"]
 
 
+def test_every_module_can_be_imported_there() -> None:
+    printed = in_a_browser_tab(
+        """
+import importlib, pkgutil, agentkit
+names = [each.name for each in pkgutil.walk_packages(agentkit.__path__, "agentkit.")]
+for name in names:
+    importlib.import_module(name)
+print("agentkit.doctor" in names, "agentkit.demo_tools.clock" in names, threading.active_count())
+"""
+    )
+    assert printed == "True True 1\n"
+
+
+def test_the_lessons_tools_and_the_doctor_work_there_too() -> None:
+    printed = in_a_browser_tab(
+        """
+from agentkit import demo_tools
+from agentkit.doctor import check_setup
+demo_tools.set_clock("2026-03-14 12:00")
+box = demo_tools.fresh_sandbox()
+tools = [demo_tools.current_time, demo_tools.calculate, demo_tools.search_notes, *box.tools,
+         demo_tools.search_docs, *demo_tools.Database(demo_tools.make_bookshop(box.root)).tools]
+calls = [("current_time", {"city": "北京"}), ("calculate", {"expression": "6 * 7"}),
+         ("search_notes", {"query": "富士山"}), ("search_docs", {"query": "square root"}),
+         ("write_file", {"path": "报告", "content": "好"}), ("read_file", {"path": "报告"}),
+         ("query_database", {"sql": "SELECT title FROM books LIMIT 1"})]
+import json
+made = [ToolCall(name, name, json.dumps(arguments)) for name, arguments in calls]
+for result in Executor(tools).run(made):
+    print(result.name, result.ok)
+check_setup()
+"""
+    )
+    lines = printed.splitlines()
+    assert [line.rpartition(" ")[2] for line in lines[:7]] == ["True"] * 7, lines
+    assert lines[-1] == "Everything is ready."
+
+
 def test_time_outs_and_async_tools_are_refused_with_a_sentence() -> None:
     printed = in_a_browser_tab(
         """

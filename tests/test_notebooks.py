@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import struct
+import sys
 import zlib
 from pathlib import Path
 from typing import Any
@@ -116,7 +118,15 @@ class TestStrictNbval:
         assert done.returncode == 1
         assert "1 failed, 1 passed" in done.stdout
 
-    @pytest.mark.skipif(not lesson_paths(), reason="there are no lessons yet")
+    def test_turns_red_when_the_kernel_dies(self, tmp_path: Path) -> None:
+        path = store(
+            tmp_path / "a.ipynb",
+            code_cell("x = 1", count=1),
+            code_cell("import os; os._exit(0)", count=2),
+            code_cell("x", count=3),
+        )
+        assert run_nbval(path, cell_seconds=2).returncode == 1
+
     def test_turns_red_when_one_output_of_a_lesson_is_changed(self, tmp_path: Path) -> None:
         notebook = read_notebook(lesson_paths()[0])
         first = next(c for c in notebook["cells"] if c.get("outputs"))
@@ -124,7 +134,7 @@ class TestStrictNbval:
         path = store(tmp_path / "a.ipynb", *notebook["cells"])
         done = run_nbval(path)
         assert done.returncode == 1
-        assert "1 failed" in done.stdout
+        assert f"1 failed, {len(code_cells(path)) - 1} passed" in done.stdout
 
 
 class TestNoNetwork:
@@ -242,6 +252,31 @@ class TestBuild:
         said = capsys.readouterr().out
         assert re.search(r"a\.ipynb, cell 2 \(id \w+, '1 / 0'\): ZeroDivisionError", said)
         assert path.read_bytes() == before
+
+    @pytest.mark.parametrize(
+        ("code", "says"),
+        [("import os; os._exit(0)", "died"), ("while True: pass", "time")],
+        ids=["dies", "never ends"],
+    )
+    def test_a_kernel_that_dies_or_never_ends_is_a_failure_of_its_cell(
+        self, code: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(build, "CELL_SECONDS", 1)
+        path = store(tmp_path / "a.ipynb", code_cell("x = 1"), code_cell(code))
+        before = path.read_bytes()
+        with pytest.raises(build.BuildError, match=rf"a\.ipynb, cell 2 .*{says}"):
+            build.build(path)
+        assert path.read_bytes() == before
+
+    def test_a_report_can_be_written_in_an_encoding_without_chinese(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What Windows takes for a file or a pipe."""
+        (tmp_path / "东京.ipynb").write_text("no notebook", encoding="utf-8")
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="cp1252"))
+        assert build.main([str(tmp_path / "东京.ipynb")]) == 1
+        sys.stdout.seek(0)
+        assert "FAILED" in sys.stdout.read()
 
     def test_an_expected_error_that_does_not_come_is_a_failure(self, tmp_path: Path) -> None:
         path = store(tmp_path / "a.ipynb", code_cell("x = 1", "raises-exception"))

@@ -13,7 +13,7 @@ from agentkit.messages import assistant_message, tool_message, user_message
 from agentkit.offline.far_end.transport import requests_of
 from agentkit.protocol import EMPTY_REPLY, FunctionCalling, read_response
 from tests.support.far_end import KEY, MODEL, chunk, client_for, sse, whole
-from tests.support.tools_for_tests import add, broken, call, weather
+from tests.support.tools_for_tests import add, call, weather
 
 TOOLS = Toolbox([weather, add]).definitions
 TASK = [user_message("Weather in Oslo?")]
@@ -358,15 +358,3 @@ def test_a_slip_at_the_start_is_a_type_error_that_says_what_to_write(
     with pytest.raises(TypeError, match=advice) as caught:
         make()
     assert KEY not in str(caught.value)
-
-
-def test_a_failing_tool_and_a_name_that_does_not_exist_are_observations() -> None:
-    client, model = connect(
-        script=[[call("broken"), call("wether", city="Oslo")], "Neither works."]
-    )
-    result = Agent(client, model, [broken, weather]).run("x")
-    first, second = (each["content"] for each in result.messages if each["role"] == "tool")
-    assert first.startswith("Error: ")
-    assert "out of order" in first
-    assert "weather" in second
-    assert result.answer == "Neither works."

@@ -171,6 +171,8 @@ def test_only_leaves_the_others_out_and_an_unknown_name_is_refused() -> None:
     assert box.names == ["add", "sub"]
     with pytest.raises(ValueError, match=r"no tool is named 'mul'\. There are: add, sub"):
         box.only("mul")
+    with pytest.raises(ValueError, match=r"no tool is named \['add'\]\. There are: add, sub"):
+        box.only(["add"])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("tools", [add, tool(add), "add", {"add": add}, 3, None])
@@ -179,9 +181,9 @@ def test_what_is_no_list_of_tools_is_refused_with_advice(tools: Any) -> None:
         Toolbox(tools)
 
 
-@pytest.mark.parametrize("tools", [["add"], [None], [function_schema(add)]])
-def test_what_is_no_tool_in_the_list_is_refused(tools: Any) -> None:
-    with pytest.raises(TypeError, match="expected a function"):
+@pytest.mark.parametrize("tools", [["add"], [None], [add(1)], [function_schema(add)]])
+def test_what_is_no_tool_in_the_list_is_refused_with_advice(tools: Any) -> None:
+    with pytest.raises(TypeError, match=r"expected a function, got .* Pass the function itself"):
         Toolbox(tools)
 
 

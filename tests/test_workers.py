@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextvars
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
@@ -22,14 +22,6 @@ def outcomes(jobs: list[Callable[[], Any]], limit: float | None = None, width: A
         if report.outcome is not None
     }
     return [ended[number] for number in range(len(jobs))]
-
-
-@pytest.fixture
-def release() -> Iterator[threading.Event]:
-    """What a hanging job waits for; set when the test is over."""
-    event = threading.Event()
-    yield event
-    event.set()
 
 
 def test_each_job_starts_once_and_ends_once() -> None:

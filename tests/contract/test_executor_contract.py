@@ -176,8 +176,12 @@ def test_chinese_stays_chinese(run_calls: Any) -> None:
     assert "晴 ☀️" in content
 
 
-@pytest.mark.parametrize("value", [date(2026, 1, 2), {1, 2}, {"when": date(2026, 1, 2)}, b"ab",
-                                   object(), {(1, 2): "a"}, ValueError("x")], ids=repr)  # fmt: skip
+@pytest.mark.parametrize(
+    "value",
+    [date(2026, 1, 2), {1, 2}, {"when": date(2026, 1, 2)}, b"ab", object(), {(1, 2): "a"},
+     ValueError("x")],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
 def test_a_result_without_json_form_is_still_a_text(run_calls: Any, value: Any) -> None:
     def give() -> Any:
         return value
@@ -202,15 +206,14 @@ def test_an_error_that_a_tool_returns_as_data_is_its_answer(run_calls: Any) -> N
     assert json.loads(content) == {"error": "not found", "hint": "try Oslo"}
 
 
-def test_a_tool_without_end_is_answered_and_its_siblings_are_kept(run_calls: Any) -> None:
-    release = threading.Event()
-
+def test_a_tool_without_end_is_answered_and_its_siblings_are_kept(
+    run_calls: Any, release: threading.Event
+) -> None:
     def hang() -> None:
         release.wait()
 
     calls = [call("now", {}, "c1"), call("hang", {}, "c2"), call("add", {"a": 1}, "c3")]
     messages = run_calls(calls, [now, hang, add], seconds=0.3)
-    release.set()
     contents = [message["content"] for message in messages]
     assert (contents[0], contents[2]) == ("noon", "2")
     assert is_error(contents[1])

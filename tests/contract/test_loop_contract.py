@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +13,7 @@ from agentkit import Agent, connect, history_problems
 from agentkit.offline.far_end.transport import requests_of
 from agentkit.stops import MaxSteps
 from tests.contract.versions import version
+from tests.support.notebooks import code_of
 
 Loop = Callable[..., tuple[str | None, list[dict[str, Any]]]]
 
@@ -196,3 +198,43 @@ def test_on_event_is_told_of_every_step(run_agent: Loop) -> None:
     client, model = connect(script=[call("add", a=1, b=2), "3"])
     run_agent(client, model, "1 + 2?", TOOLS, on_event=lambda *what: seen.append(what))
     assert len(seen) >= 2
+
+
+# --- the two versions side by side ----------------------------------------------------------
+
+
+def test_both_versions_send_the_same_requests_and_keep_the_same_record() -> None:
+    script = [
+        ["Let me see.", call("weather", city="奥斯陆"), call("add", a=1, b=2), call("broken")],
+        [call("wether", city="x"), {"name": "add", "arguments": "[1]"}],
+        call("multi_tool_use.parallel"),
+        "Done.",
+    ]
+    seen = []
+    for origin in ("lesson", "package"):
+        loop = version(origin, "03", "run_agent", package_loop)
+        client, model = connect(script=script)
+        answer, messages = loop(client, model, "x", TOOLS, system="Be brief.")
+        requests = [
+            (each["messages"], each["tools"], each["temperature"]) for each in asked(client)
+        ]
+        seen.append((answer, messages, requests))
+    lesson, package = seen
+    assert lesson == package
+    assert len(package[2]) == 4
+
+
+def test_the_lessons_loop_and_all_that_it_calls_have_at_most_forty_lines() -> None:
+    """As everywhere in the lessons, blank lines are not counted."""
+    source = code_of("03")
+    defined = {
+        each.name: each for each in ast.parse(source).body if isinstance(each, ast.FunctionDef)
+    }
+    needed, left = set(), ["run_agent"]
+    while left:
+        needed.add(name := left.pop())
+        used = {each.id for each in ast.walk(defined[name]) if isinstance(each, ast.Name)}
+        left += (used & defined.keys()) - needed
+    bodies = [ast.get_source_segment(source, defined[name]) or "" for name in needed]
+    assert needed >= {"run_agent", "ask"}
+    assert sum(bool(line.strip()) for body in bodies for line in body.splitlines()) <= 40

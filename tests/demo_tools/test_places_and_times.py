@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import zoneinfo
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from zoneinfo import available_timezones
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_a_name_without_letters_is_refused_with_a_sentence(asked: str) -> None:
 def test_each_row_of_the_gazetteer_is_a_place_with_a_known_time_zone() -> None:
     cities, _ = places._index()
     rows = {id(row): row for found in cities.values() for row in found}.values()
-    zones = available_timezones()
+    zones = zoneinfo.available_timezones()
     assert len(rows) > 12_000
     for row in rows:
         place = places._place(row)
@@ -141,6 +141,20 @@ def test_the_time_in_a_city_follows_the_stopped_clock() -> None:
     assert clock.current_time("New York")["time"] == "08:00"  # summer time since 8 March
     assert clock.current_time("Kathmandu")["utc_offset"] == "+05:45"
     assert clock.current_date() == {"date": "2026-03-14", "weekday": "Saturday"}
+
+
+def test_a_machine_without_a_time_zone_database_is_told_which_package_has_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Windows has none, nor has a browser tab."""
+
+    def missing(name: str) -> None:
+        raise zoneinfo.ZoneInfoNotFoundError(name)
+
+    monkeypatch.setattr(zoneinfo, "ZoneInfo", missing)
+    with pytest.raises(LookupError, match=r"'Europe/Oslo' is not in .* Install the package tzdata"):
+        clock.current_time("Oslo")
+    assert clock.current_date()["date"]
 
 
 def test_the_clock_runs_until_it_is_stopped_and_again_afterwards() -> None:

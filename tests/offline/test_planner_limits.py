@@ -186,7 +186,7 @@ def test_an_empty_result_is_said_to_be_empty() -> None:
 def test_a_false_flag_of_a_change_is_no_success() -> None:
     run = ask("Cancel order A-17", one(CANCEL, lambda order_id: {"cancelled": False}))
     assert "Cancelled: " not in run.answer
-    assert "not done" in run.answer
+    assert run.answer == "It was not cancelled: the tool reports cancelled: no."
 
 
 # Changes
@@ -605,4 +605,4 @@ def test_results_are_told_when_no_more_tools_may_be_called(settings: dict[str, A
     first = ask("What's the weather in Oslo?", one(WEATHER, lambda city: {"temperature_c": 4}))
     reply = plan(first.messages[:-1], **settings)
     assert reply.calls == ()
-    assert reply.text == "Oslo: 4 °C."
+    assert reply.text == "The temperature in Oslo is 4 °C."

@@ -91,10 +91,18 @@ def store(path: Path, *cells: Any) -> Path:
     return path
 
 
-def run_nbval(*paths: Path, seconds: int = 120) -> subprocess.CompletedProcess[str]:
+def run_nbval(
+    *paths: Path, cell_seconds: int = 30, seconds: int = 120
+) -> subprocess.CompletedProcess[str]:
     """Strict nbval over notebooks, in a process of its own; its report is in `.stdout`."""
-    command = [sys.executable, "-m", "pytest", "--nbval", "--nbval-cell-timeout=30", "-q"]
-    command += ["-p", "no:cacheprovider", "-c", str(LESSONS.parent / "pyproject.toml")]
+    command = [sys.executable, "-m", "pytest", "--nbval", "-q"]
+    command += [
+        f"--nbval-cell-timeout={cell_seconds}",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        str(LESSONS.parent / "pyproject.toml"),
+    ]
     command += ["--rootdir", str(paths[0].parent), *map(str, paths)]
     return subprocess.run(
         command,
