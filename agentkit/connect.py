@@ -1,11 +1,11 @@
 """Where the model is: `connect()` reads the environment once and gives a client and a model name.
 
-Lesson 00. The code around it is the same for both far ends; only the environment differs:
+Lesson 00. The code around it is the same for every endpoint; only the environment differs:
 
     no AGENTKIT_MODEL           the built-in model, in this process: no key, no network, no cost,
                                 also where an OPENAI_API_KEY happens to be set
     AGENTKIT_MODEL=name         that model, with OPENAI_API_KEY, at OPENAI_BASE_URL if it is set
-                                (any server that speaks Chat Completions)
+                                (any endpoint that speaks Chat Completions)
     AGENTKIT_BACKEND=offline    the built-in model, whatever else is set
 """
 

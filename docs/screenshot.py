@@ -1,6 +1,6 @@
 """Make the README's picture: a lesson, run in a real JupyterLab, as a learner sees it.
 
-    .venv/bin/python docs/screenshot.py 03 docs/lesson_03.png --at "A task of five steps"
+    .venv/bin/python docs/screenshot.py 03 docs/lesson_03.png --at "A longer task: five tools"
 
 Needs Chromium, Chrome or Edge. The picture stays under 400 kB.
 """
