@@ -13,17 +13,18 @@ from typing import Any
 
 from agentkit.offline.answer.answers import compose
 from agentkit.offline.answer.refusals import ask_for, ask_which, nothing_fits
-from agentkit.offline.answer.smalltalk import small_talk, without_tools
+from agentkit.offline.answer.script import arguments_in_script, in_script
+from agentkit.offline.answer.smalltalk import small_talk
+from agentkit.offline.answer.unaided import from_memory, unaided
 from agentkit.offline.choice.forcing import forced_call
 from agentkit.offline.choice.knowing import by_itself, remembered
 from agentkit.offline.language.han import speaks_chinese
 from agentkit.offline.language.phrases import say
 from agentkit.offline.question.conversation import Step, Talk, read_talk
 from agentkit.offline.question.followup import understand
-from agentkit.offline.question.intent import asks_for
 from agentkit.offline.steps.agenda import calls_due
 from agentkit.offline.steps.prose import speaks_of
-from agentkit.offline.steps.retrying import has_failed, second_tries, was_denied
+from agentkit.offline.steps.retrying import asks_which_listed, has_failed, second_tries, was_denied
 from agentkit.offline.steps.tasks import tasks_for
 from agentkit.offline.steps.work import Due, Task, Work
 from agentkit.offline.tools.definitions import ToolView, read_tools
@@ -70,7 +71,9 @@ def plan(
         thought = Plan(None, (forced_call(talk, views),))
     if thought.calls and not parallel:
         thought = Plan(None, thought.calls[:1])
-    return thought
+    if thought.text is not None:
+        return Plan(in_script(thought.text, talk))
+    return Plan(None, tuple((name, arguments_in_script(c, talk)) for name, c in thought.calls))
 
 
 def _think(talk: Talk, tools: tuple[ToolView, ...], offered: tuple[ToolView, ...]) -> Plan:
@@ -95,8 +98,7 @@ def _think(talk: Talk, tools: tuple[ToolView, ...], offered: tuple[ToolView, ...
             return Plan(_answer(replace(work, tools=seen), turn.steps, ()))
         if offered:
             return Plan(say("told_no_tools", chinese))
-        acts = any(n[0] == "!" for t in question.words for n in t.concepts if asks_for(question, t))
-        return Plan(without_tools(question, chinese, acts))
+        return Plan(unaided(talk, question, chinese))
     return _finish(_next(work, turn.steps, talk), work, turn.steps)
 
 
@@ -132,17 +134,19 @@ def _next(work: Work, steps: Sequence[Step], talk: Talk) -> Plan:
             due = calls_due(task, prior, work)
             if not made and (due.missing or due.several):
                 unmet.append((task, due))
-            for call in due.calls:
-                if not any(dict(step.arguments) == call for step in made) and not was_denied(made):
-                    new.append((tool.name, dict(call)))
-            new += second_tries(tool, made, work)
+            fresh = [
+                (tool.name, dict(call))
+                for call in due.calls
+                if not any(dict(step.arguments) == call for step in made) and not was_denied(made)
+            ]
+            new += fresh or second_tries(tool, made, work)
         new = [entry for index, entry in enumerate(new) if entry not in new[:index]]
         if new:
             return Plan(None, tuple(new[:_MANY]))
         failed = failed or any(has_failed(step, steps) for step in steps)
     open_ones = [(task, due) for task, due in unmet if not (task.needs and not due.several)]
     if not tasks:
-        return Plan(nothing_fits(work))
+        return Plan(from_memory(talk, work.question, work.chinese) or nothing_fits(work))
     question = next(((task, due) for task, due in open_ones if due.missing or due.several), None)
     if question is not None and not failed:
         return Plan(_ask(work, steps, *question))
@@ -187,6 +191,8 @@ def _answer(work: Work, steps: Sequence[Step], undone: Sequence[Task], note: str
             text += ("" if work.chinese else " ") + say(
                 "not_yet", work.chinese, done=task.want.tool.name
             )
+    if asks_which_listed(steps) and not text.rstrip(" .。”\"'").endswith(("?", "？")):
+        text += ("" if work.chinese else " ") + say("which_one", work.chinese)
     return (note + ("" if work.chinese or not note else " ") + text).strip() or say(
         "nothing_found", work.chinese
     )

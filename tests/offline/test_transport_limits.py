@@ -264,3 +264,49 @@ def test_whatever_is_said_the_object_fits_its_schema(
     wanted = {"type": "json_schema", "json_schema": {"name": "x", "schema": schema, "strict": True}}
     value = json.loads(planned(text, results(result), response_format=wanted))
     assert fits(value, schema), value
+
+
+REFUSAL = "I do not know that: I am a rule-based planner, and no tool was given to me."
+
+
+def asked(text: str) -> list[dict[str, Any]]:
+    return [{"role": "user", "content": text}]
+
+
+def test_a_field_that_the_question_lacks_is_empty_and_not_a_refusal() -> None:
+    question = asked("Extract the contact: Ada Lovelace, ada@example.org, lives in London.")
+    properties = {"name": TEXT, "email": TEXT, "city": TEXT, "phone": TEXT, "reason": TEXT}
+    assert shaped(REFUSAL, question, **properties) == {
+        "name": "Ada Lovelace",
+        "email": "ada@example.org",
+        "city": "London",
+        "phone": "",
+        "reason": "",
+    }
+
+
+def test_a_field_takes_a_value_of_its_kind_whatever_the_order() -> None:
+    question = asked("The meeting of 2026-03-14 in Oslo is led by Ada Berg.")
+    assert shaped(REFUSAL, question, leader=TEXT, place=TEXT, date=TEXT) == {
+        "leader": "Ada Berg",
+        "place": "Oslo",
+        "date": "2026-03-14",
+    }
+    question = asked("会议3月14日在奥斯陆举行，主持人是王芳。")
+    assert shaped(REFUSAL, question, 日期=TEXT, 地点=TEXT, 主持人=TEXT) == {
+        "日期": "3月14日",
+        "地点": "奥斯陆",
+        "主持人": "王芳",
+    }
+
+
+def test_a_field_takes_the_code_that_stands_behind_its_name() -> None:
+    question = asked("Ticket R-204: the toaster is broken.")
+    assert shaped(REFUSAL, question, title=TEXT, ticket=TEXT) == {"title": "", "ticket": "R-204"}
+
+
+def test_a_field_for_the_reply_holds_the_reply() -> None:
+    assert shaped("Hello!", asked("Hello"), answer=TEXT, name=TEXT) == {
+        "answer": "Hello!",
+        "name": "",
+    }

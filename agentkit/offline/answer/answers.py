@@ -8,9 +8,12 @@ from collections.abc import Mapping, Sequence
 from agentkit.offline.answer.changes import changes
 from agentkit.offline.answer.conclusions import conclusions, shortest
 from agentkit.offline.answer.findings import Entry, as_asked, end, entries, good, join, label_of
+from agentkit.offline.answer.sentences import as_sentence
 from agentkit.offline.language.han import fold
 from agentkit.offline.language.phrases import say
 from agentkit.offline.language.places import other_name
+from agentkit.offline.language.vocabulary import STOP_WORDS, is_known
+from agentkit.offline.language.wording import quoted
 from agentkit.offline.question.conversation import Levers, Step
 from agentkit.offline.question.intent import Intent
 from agentkit.offline.question.question import Question
@@ -28,7 +31,7 @@ def compose(
 ) -> str:
     """The whole answer."""
     found = entries(steps, tools, question, chinese)
-    sentences = _of_entries(found, steps, intent, question, chinese)
+    sentences = _of_entries(found, steps, question, chinese, plain=levers.short)
     computed = [
         step
         for step in steps
@@ -55,13 +58,17 @@ def _one_sentence(text: str, chinese: bool) -> str:
 
 
 def _of_entries(
-    found: Sequence[Entry], steps: Sequence[Step], intent: Intent, question: Question, chinese: bool
+    found: Sequence[Entry], steps: Sequence[Step], question: Question, chinese: bool, plain: bool
 ) -> list[str]:
     sentences = []
     for entry in found:
-        plain = fold(entry.text)
+        said = as_sentence(entry, question, chinese) if len(found) == 1 and not plain else ""
+        if said:
+            sentences.append(said)
+            continue
+        text = fold(entry.text)
         named = bool(entry.label) and (
-            fold(entry.label) in plain or fold(other_name(entry.label) or "\0") in plain
+            fold(entry.label) in text or fold(other_name(entry.label) or "\0") in text
         )
         prose = isinstance(entry.data, str) and len(entry.text) > 25
         if entry.label and not named and not (prose and len(found) == 1):
@@ -104,7 +111,9 @@ def _troubles(
             _same_errand(step, o) for o in later
         ):
             continue  # it was mended, or the mended call says it
-        error = plain_error(observation.error)
+        error = error_text(observation.error, chinese)
+        unknown = observation.fault == "unknown" or _LOOKUP.search(observation.error)
+        failed = "not_known" if unknown else "failed"
         tool = tools.get(step.tool)
         siblings = [other for other in steps if other.tool == step.tool]
         if observation.fault == "denied":
@@ -114,10 +123,42 @@ def _troubles(
             and len(siblings) > 1
             and (label := label_of(step, siblings, tool, question, steps, chinese))
         ):
-            said.append(say("failed_for", chinese, label=label, error=error))
+            said.append(say(f"{failed}_for", chinese, label=label, error=error))
         else:
-            said.append(say("failed", chinese, error=error))
+            said.append(_stopped(say(failed, chinese, error=error)))
     return said
+
+
+_TYPE = re.compile(
+    r"^(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning|Exit|Interrupt)\b\s*[:：]?"
+)
+_LOOKUP = re.compile(r"\b(?:Lookup|Key|Index|FileNotFound)Error\b")
+
+
+def error_text(error: str, chinese: bool) -> str:
+    """What a tool said went wrong, as the rest of a sentence: without Python's name for the kind of
+    error, and without a full stop.
+    """
+    line = plain_error(error)
+    text = _TYPE.sub("", line).strip().rstrip(".。")
+    if not text:
+        return say("unsaid_error", chinese)
+    inner = text[1:-1]
+    if text[0] == text[-1] and text[0] in "'\"" and " " in inner:
+        text = inner.strip().rstrip(".。")  # a KeyError puts its sentence in quotation marks
+    elif re.fullmatch(r"'[^']*'|\"[^\"]*\"", text):  # all that a KeyError says
+        return say("unknown_key", chinese, error=text)
+    if quoted(text, chinese) != text:
+        return quoted(text, chinese)
+    first = re.match(r"[A-Z][a-z]*\b", text)
+    if first and (first[0].lower() in STOP_WORDS or is_known(first[0].lower())):
+        text = text[0].lower() + text[1:]
+    return text
+
+
+def _stopped(text: str) -> str:
+    """One mark at the end: a question mark of the tool's own stays."""
+    return re.sub(r"([?!？！]”?)[.。]$", r"\1", text)
 
 
 def _same_errand(one: Step, other: Step) -> bool:

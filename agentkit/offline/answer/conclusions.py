@@ -89,7 +89,8 @@ def conclusions(
             _outdoors(entry, chinese, entry.label if len(found) > 1 else "") for entry in found
         ]
     elif re.search(r"umbrella|伞", question.plain) and found:
-        wet = any(_RAIN.search(_DRY.sub("", entry.text)) for entry in found)
+        told = " ".join(f"{entry.text} {entry.data}" for entry in found)
+        wet = _RAIN.search(_DRY.sub("", told)) is not None
         said.append(say("umbrella_yes" if wet else "umbrella_no", chinese))
     return said
 

@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agentkit.offline.language.han import fold, is_han
+from agentkit.offline.answer.telling import to_tell
+from agentkit.offline.language.han import fold, is_han, speaks_chinese
 from agentkit.offline.language.phrases import say
 from agentkit.offline.language.places import other_name
-from agentkit.offline.language.wording import Fact, quantity, value_text
+from agentkit.offline.language.wording import Fact, is_noun, quantity, quoted, value_text
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.question import Question
-from agentkit.offline.steps.facts import asked, facts_of, main_number
+from agentkit.offline.steps.facts import facts_of, main_number
 from agentkit.offline.steps.observations import records
 from agentkit.offline.steps.prose import best_sentences
 from agentkit.offline.tools.definitions import ToolView
@@ -34,13 +35,18 @@ _LABEL_ROLES = (
 
 @dataclass(frozen=True)
 class Entry:
-    """What one call found: whom it is about, the words for it, and its main figure."""
+    """What one call found: whom it is about, the words for it, and its main figure. `facts` are
+    what the words tell; `at`: the label is a place; `named`: it is a thing or a person.
+    """
 
     label: str
     text: str
     figure: Fact | None
     tool: ToolView
     data: Any
+    facts: tuple[Fact, ...] = ()
+    at: bool = False
+    named: bool = False
 
 
 def entries(
@@ -79,7 +85,7 @@ def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: 
     if isinstance(data, str):
         text = best_sentences(data, question, label)
         figure = main_number([Fact("", text)], question)
-        return Entry(label, text.rstrip(".。"), figure, tool, data)
+        return Entry(label, quoted(text.rstrip(".。"), chinese), figure, tool, data)
     items = records(data)
     if isinstance(data, list | tuple) or (items and items != [data]):
         if len(items) == 1 and tool.kind != "list":
@@ -93,7 +99,7 @@ def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: 
     facts = facts_of(
         data, step.arguments, frozenset(parameter.name for parameter in tool.parameters)
     )
-    chosen = asked(facts, question)
+    chosen = to_tell(facts, question)
     long = [fact for fact in chosen if isinstance(fact.value, str) and len(fact.value) > 160]
     if long:
         chosen = [
@@ -102,10 +108,21 @@ def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: 
             else f
             for f in chosen
         ]
-    alone = len(chosen) == 1
+    alone = len(chosen) == 1 and (
+        len(str(chosen[0].value)) > 60 or (len(facts) == 1 and is_noun(chosen[0].key))
+    )
     comma = "，" if chinese else ", "
     text = comma.join(value_text(fact, chinese, labelled=not alone) for fact in chosen)
-    return Entry(label, text, main_number(chosen if long else facts, question), tool, data)
+    figure = main_number(chosen if long else facts, question)
+    role = _label_role(step, tool)
+    at, named = role == "place", role in ("person", "id", "free", "word", "subject")
+    return Entry(label, text, figure, tool, data, tuple(chosen), at, named)
+
+
+def _label_role(step: Step, tool: ToolView) -> str:
+    """The role of the argument that an answer is labelled with."""
+    given = [p.role for p in tool.parameters if step.arguments.get(p.name) is not None]
+    return next((role for role in _LABEL_ROLES if role in given), "")
 
 
 def item_text(item: Any, question: Question, chinese: bool) -> str:
@@ -209,7 +226,7 @@ def end(text: str, chinese: bool) -> str:
     """A sentence with its full stop, whichever language it is in."""
     if not text or text[-1] in ".!?。！？…":
         return text
-    return text + ("。" if chinese or is_han(text[-1]) else ".")
+    return text + ("。" if chinese or (is_han(text[-1]) and speaks_chinese(text)) else ".")
 
 
 def good(step: Step) -> bool:

@@ -1,33 +1,69 @@
 """Asking back: a value is missing, several could be meant, or no tool fits."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
+from agentkit.offline.language.han import fold, is_han
 from agentkit.offline.language.phrases import say
+from agentkit.offline.language.renderings import key_in, value_in
 from agentkit.offline.language.wording import value_text
 from agentkit.offline.question.conversation import Step
-from agentkit.offline.question.intent import asks_for
+from agentkit.offline.question.orders import asks_for
 from agentkit.offline.steps.facts import facts_of
 from agentkit.offline.steps.observations import records
 from agentkit.offline.steps.work import Work
-from agentkit.offline.tools.parameters import Parameter
+from agentkit.offline.tools.parameters import Parameter, split_name
 
 
 def ask_for(missing: Sequence[Parameter], chinese: bool) -> str:
     """A question for what is missing, in the words of the parameters' descriptions."""
-    whats = []
-    for parameter in missing:
-        what = parameter.label()
-        what = what[0].lower() + what[1:] if what[1:2].islower() and not chinese else what
-        if parameter.enum:
-            what += say(
-                "ask_choice",
-                chinese,
-                choices=("、" if chinese else ", ").join(str(c) for c in parameter.enum),
-            )
-        whats.append(what)
-    joined = ("；" if chinese else "; ").join(whats)
-    return say("ask" if len(whats) == 1 else "ask_many", chinese, what=joined)
+    whats = [_asked_thing(parameter, chinese) for parameter in missing]
+    if len(whats) == 1:
+        return say("ask", chinese, what=whats[0])
+    if chinese:
+        joined = "；".join(whats)
+        count = "零一两三四五六七八九十"[len(whats)] if len(whats) <= 10 else str(len(whats))
+    elif any("," in what or "(" in what for what in whats):
+        joined, count = "; ".join(whats), str(len(whats))
+    else:
+        joined, count = _and(whats), _COUNTS.get(len(whats), str(len(whats)))
+    return say("ask_many", chinese, what=joined, count=count)
+
+
+_COUNTS = dict(enumerate("two three four five six seven eight nine ten".split(), start=2))
+
+
+def _asked_thing(parameter: Parameter, chinese: bool) -> str:
+    """One missing parameter as it is asked for: "the name of the city", "from city", 城市名称."""
+    what = parameter.label()
+    if not parameter.description:
+        what = split_name(parameter.name)
+    if chinese:
+        what = key_in(_ARTICLE.sub("", fold(what)), True) if not is_han(what) else what
+        what = _thing_in_chinese(what) or what
+    elif what[1:2].islower():
+        what = what[0].lower() + what[1:]
+    if not chinese and parameter.description and _NAME_OF.match(what):
+        what = f"the {what}"
+    if parameter.enum:
+        comma = "、" if chinese else ", "
+        choices = (value_in(str(choice), chinese) for choice in parameter.enum)
+        what += say("ask_choice", chinese, choices=comma.join(choices))
+    return what
+
+
+_ARTICLE = re.compile(r"^(?:the|a|an) ")
+_NAME_OF = re.compile(r"(?:name|number|code|id|date|time|city|place|kind|type) (?:of|in|at|for) ")
+
+
+def _thing_in_chinese(what: str) -> str | None:
+    """ "name of the city" is 城市的名称, where both words are known."""
+    parts = re.fullmatch(r"(?:the )?([a-z ]+?) of (?:the |a |an )?([a-z ]+)", fold(what))
+    if parts is None:
+        return None
+    head, owner = key_in(parts[1], True), key_in(parts[2], True)
+    return f"{owner}的{head}" if is_han(head) and is_han(owner) else None
 
 
 def ask_which(work: Work, steps: Sequence[Step], several: Sequence[Any]) -> str:
@@ -62,6 +98,7 @@ def nothing_fits(work: Work) -> str:
             question.text[token.start : token.end]
             for token in question.words
             if token.kind in ("word", "unknown")
+            and (len(token.text) > 1 or not is_han(token.text))
             and not token.concepts & known
             and not any(n[0] in "~!" for n in token.concepts)
         ),

@@ -19,8 +19,8 @@ _WHO = re.compile(
     r"|机器人|真人|人类|llm|gpt|chatgpt)|(?:什么|哪个)模型|自我介绍|介绍一?下?你自己"
 )
 _HELLO = re.compile(
-    r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|你好|您好|嗨|哈喽|早上好"
-    r"|晚上好|大家好)(?: there| everyone| all)?\W*$"
+    r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|早安|早|午安"
+    r"|你好|您好|嗨|哈喽|早上好|晚上好|大家好)(?: there| everyone| all)?\W*$"
 )
 _THANKS = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|great|perfect|nice|cool)[,.! ]*)?(?:thanks?(?: you)?|thx|cheers|谢谢|多谢"
@@ -28,7 +28,10 @@ _THANKS = re.compile(
     r"(?:\W+(?:that(?:'s| is| was) (?:all|it|great)|that helps|for your help|for that|这就够了"
     r"|没事了))?\W*$"
 )
-_BYE = re.compile(r"^\W*(?:bye|goodbye|see you|good night|再见|拜拜|晚安)(?: bye| later)?\W*$")
+_BYE = re.compile(
+    r"^\W*(?:bye|goodbye|see you|good night|再见|拜拜|晚安)(?: bye| later)?"
+    r"(?:\W*(?:thanks?(?: you)?|谢谢)(?:你|您|了|啦)?)?\W*$"
+)
 _ABILITY = re.compile(
     r"\bwhat can you do\b|\bhow can you help\b|\bwhat (?:tools|functions) do you have\b|\bhelp "
     r"me\s*\W*$|^\W*help\W*$|\bwhat are you able\b|你能做什么|你会做?什么|能帮我(?:做)?什么"
@@ -68,7 +71,7 @@ _HOWS = (
 def small_talk(question: Question, tools: Sequence[ToolView], chinese: bool) -> str | None:
     """An answer that needs no tool, or None."""
     plain = question.plain.strip()
-    names = ("、" if chinese else ", ").join(tool.name for tool in tools)
+    names = _names(tools, chinese)
     if not plain:
         return say("empty", chinese)
     if _WHO.search(plain):
@@ -92,6 +95,20 @@ def small_talk(question: Question, tools: Sequence[ToolView], chinese: bool) -> 
     ):
         return say("said_data", chinese, text=question.text.strip()[:160])
     return None
+
+
+_NAMED = 6  # tools named in one breath
+
+
+def _names(tools: Sequence[ToolView], chinese: bool) -> str:
+    """The tools' names; of many the first, and how many more there are."""
+    names = [tool.name for tool in tools]
+    shown = names if len(names) <= _NAMED + 1 else names[:_NAMED]
+    text = "、".join(shown) if chinese else ", ".join(shown)
+    if len(names) == len(shown):
+        return text
+    count = len(names) if chinese else len(names) - len(shown)
+    return text + say("and_more_tools", chinese, count=count)
 
 
 def without_tools(question: Question, chinese: bool, acts: bool) -> str:

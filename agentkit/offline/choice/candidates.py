@@ -3,8 +3,9 @@
 import re
 from dataclasses import replace
 
+from agentkit.offline.choice.texts import text_for
 from agentkit.offline.language.segmentation import MEASURES
-from agentkit.offline.question.coerce import enum_choices
+from agentkit.offline.question.coerce import choices_named, enum_choices
 from agentkit.offline.question.numbers import named_before, number
 from agentkit.offline.question.question import Question
 from agentkit.offline.question.residue import spoken_text
@@ -12,7 +13,7 @@ from agentkit.offline.question.sides import BEFORE, STRICT_TO, by_side, linked, 
 from agentkit.offline.question.spans import Value, overlaps
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
-from agentkit.offline.tools.shapes import example_like, like_example, of_other_kind
+from agentkit.offline.tools.shapes import example_like, like_example, of_other_kind, shows_code
 
 # Which kinds of value a role takes, best first. Roles that are not here take "name" kinds.
 KINDS: dict[str, tuple[str, ...]] = {
@@ -73,13 +74,19 @@ def candidates(
         return shaped
     if role == "enum":
         return enum_choices(parameter, question, offered)
+    if parameter.choices:
+        named = [
+            value for value in choices_named(parameter, question, offered) if value not in used
+        ]
+        quoted = [value for value in offered if value.kind == "quoted"]
+        return named or quoted[:1]  # of a closed list nothing else can be meant: it is asked for
     if role == "flag":
         return _flag(parameter, question)
     if role == "object":
         return []
     free = [left for value in offered if (left := _unused(value, used, question)) is not None]
     if role in ("content", "query"):
-        return _text_for(parameter, tool, question, free)
+        return text_for(parameter, tool, question, free)
     kinds = KINDS.get(role, KINDS["free"])
     if not parameter.required:
         kinds = tuple(kind for kind in kinds if kind in _ONE_KIND or kind in ("code", "email"))
@@ -88,17 +95,20 @@ def candidates(
         if role == "person":
             kinds = ("name",)
     if role == "id" and re.search(
-        r"\b(?:ids?|number|no)\b|编号|号",
+        r"\b(?:ids?|number|no|codes?)\b|编号|号|代码",
         " ".join([parameter.name.replace("_", " "), parameter.description]).lower(),
     ):
         kinds = tuple(kind for kind in kinds if kind not in ("name", "phrase"))
+    if role in ("id", "free") and shows_code(parameter):
+        kinds = tuple(kind for kind in kinds if kind not in ("name", "phrase", "noun"))
     if role == "id":
         free = [
             value
             for value in free
             if value.kind != "code" or like_example(parameter, str(value.value))
         ]
-        free = [value for value in free if value.kind != "number" or value.unit not in MEASURES]
+        counts = MEASURES - {"号"}  # 烤箱2号 is the oven's number
+        free = [value for value in free if value.kind != "number" or value.unit not in counts]
     if role == "number":
         return number(parameter, tool, free, question)
     if role not in ("word", "content"):
@@ -107,6 +117,8 @@ def candidates(
             for value in free
             if value.kind != "code" or not of_other_kind(parameter, question, value)
         ]
+    if role == "free" and tool.kind == "effect":
+        kinds = tuple(kind for kind in kinds if kind != "number")
     if role == "free":
         free = [value for value in free if value.kind != "number" or value.unit not in MEASURES]
     if role == "place" and re.search(
@@ -137,6 +149,8 @@ def candidates(
             ]
             pools = [[value for value in free if value.kind == kind] for kind in kinds]
     pool = next((pool for pool in pools if pool), [])
+    if pool and pool[0].kind == "noun" and tool.kind == "effect" and len(tool.required) > 2:
+        pool = []  # one known word is no value for the third thing that an order needs
     if (
         not pool
         and parameter.required
@@ -146,14 +160,21 @@ def candidates(
         said = spoken_text(
             question, tool
         )  # "report a broken lamp in Elm Street": the object of the verb
+        if said is not None and _only_names_the_deed(said, tool, question):
+            return []
         return (
             [said] if said is not None and not any(overlaps(said, value) for value in used) else []
         )
+    if pool and pool[0].kind == "phrase" and "noun" in kinds:
+        nouns = [value for value in free if value.kind == "noun"]
+        pool = same_group(sorted(pool + nouns, key=lambda v: v.start), question)
+        pool = pool if any(v.kind == "phrase" for v in pool) else pools[kinds.index("phrase")]
     if role == "place" and pool and pool[0].kind in ("place", "name"):
         pool = sorted([v for p in pools[:2] for v in p], key=lambda v: v.start)
     if not pool:
         return []
-    near = [value for value in pool if named_before(parameter, question, value)]
+    spoken = [*pool, *(value for value in free if value.kind == "noun" and "noun" in kinds)]
+    near = [value for value in spoken if named_before(parameter, question, value)]
     if near and slots > 1:
         return near[:1]
     if role in ("person", "recipient") and slots > 1:
@@ -178,6 +199,14 @@ def candidates(
     return pool[:1] if pool[0].kind not in ("date", "language", "unit") else linked(pool, question)
 
 
+def _only_names_the_deed(said: Value, tool: ToolView, question: Question) -> bool:
+    """ "Book a trip" says what is booked; it gives no value for what a booking needs."""
+    inside = [t for t in question.words if said.start <= t.start < said.end and t.kind != "stop"]
+    about = tool.strong | tool.weak
+    named = bool(inside) and all(token.concepts & about for token in inside)
+    return len(tool.required) > 2 or named
+
+
 def _unused(value: Value, used: list[Value], question: Question) -> Value | None:
     """A value that nothing has taken; of a phrase what others have left of it."""
     for other in used:
@@ -194,6 +223,12 @@ def _unused(value: Value, used: list[Value], question: Question) -> Value | None
     return value
 
 
+_SWITCH = re.compile(r"(?:is_|turn_|switch_|power_)?(?:on|enabled?|active)")
+_ON_OFF = re.compile(
+    r"\b(?:switch|turn|put)\w*\b[^.?!]*?\b(?:(?P<on>on)|off)\b|(?P<kai>打开|开启|启动|开)|关闭|关掉|关"
+)
+
+
 def _flag(parameter: Parameter, question: Question) -> list[Value]:
     for token in question.words:
         shared = {name for name in token.concepts & parameter.own if name[0] not in "~"}
@@ -203,52 +238,9 @@ def _flag(parameter: Parameter, question: Question) -> list[Value]:
                 question.before(token.start),
             )
             return [Value("enum", not denied, token.start, token.end)]
+    side = _ON_OFF.search(question.plain) if _SWITCH.fullmatch(parameter.name.lower()) else None
+    if side is not None:
+        return [Value("enum", bool(side["on"] or side["kai"]), *side.span())]
     if parameter.required:
         return [Value("default", bool(parameter.schema.get("default", False)), 0, 0)]
     return []
-
-
-def _text_for(
-    parameter: Parameter, tool: ToolView, question: Question, free: list[Value]
-) -> list[Value]:
-    if not parameter.required and parameter.role == "query":
-        return []
-    if parameter.role == "content":
-        text = spoken_text(question, tool)
-        if (
-            text is not None
-            and text.kind == "quoted"
-            and (parameter.required or tool.kind == "effect")
-        ):
-            return [text]
-        if not parameter.required or tool.kind == "effect":
-            return []
-        left = [value for value in free if value.kind in ("phrase", "name", "noun", "place")]
-        return [text] if text is not None else left[:1]
-    quoted = [value for value in free if value.kind == "quoted"]
-    if quoted:
-        return quoted
-    names = [value for value in free if value.kind in ("name", "code", "place")]
-    if names:
-        others = [value for value in free if value.kind == "phrase"]
-        spots = sorted(names + others, key=lambda value: value.start)
-        groups = (linked(spots[i:], question) for i in range(len(spots)))
-        return next(
-            (group for group in groups if len(group) > len(names) and names[0] in group), names
-        )
-    left = [value for value in free if value.kind in ("phrase", "noun")]
-    if len(left) > 1:
-        joined = same_group(left, question)
-        if len(joined) > 1 and re.search(r"\b(?:and|or|versus)\b|和|与|、", question.plain):
-            return joined
-    if not left:
-        return []
-    separator = " "
-    return [
-        Value(
-            "phrase",
-            separator.join(str(value.value) for value in left),
-            left[0].start,
-            left[-1].end,
-        )
-    ]

@@ -5,19 +5,18 @@ The best tool explains its words away; another one is added only for words that 
 unexplained. A tool that changes something takes part only where the question asks for that change.
 """
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from agentkit.offline.choice.filling import Filling, fill
+from agentkit.offline.choice.points import points_for, speaking_words
+from agentkit.offline.choice.signs import claimed, other_object, without_claimed
 from agentkit.offline.choice.wants import Choice, Want
-from agentkit.offline.language.han import fold
-from agentkit.offline.language.language import Token
-from agentkit.offline.language.vocabulary import question_phrases, root
+from agentkit.offline.language.vocabulary import question_phrases
 from agentkit.offline.question.clauses import CLAUSE, in_own_clause, inside_list, without_taken
-from agentkit.offline.question.intent import Intent, asks_for, read_intent
+from agentkit.offline.question.intent import Intent, read_intent
+from agentkit.offline.question.orders import asks_for
 from agentkit.offline.question.question import Question
-from agentkit.offline.question.residue import matched_grams
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
 
@@ -25,9 +24,6 @@ ENOUGH = 0.65  # a tool with less has nothing to do with the question
 
 
 _GUESS = 0.45  # values alone (a place, a path) speak for a tool with at least this much
-
-
-_LIGHT = frozenset("search read list calculate compare count amount".split())  # words of many tools
 
 
 _CHANGES_ALIKE = (
@@ -55,7 +51,10 @@ def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
         for index, token in enumerate(question.words)
         if any(name[0] == "!" for name in token.concepts) and asks_for(question, token)
     )
-    points = {tool.name: _points(tool, question, orders) for tool in tools}
+    claims = claimed(question, tools)
+    own = {tool.name: without_claimed(tool, question, claims) for tool in tools}
+    speaking = speaking_words(question)
+    points = {tool.name: points_for(tool, own[tool.name], speaking, orders) for tool in tools}
     wants = []
     for tool in tools:
         if tool.kind == "finish":
@@ -63,7 +62,11 @@ def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
         if tool.kind == "effect" and not _asked(tool, question, points[tool.name]):
             continue
         spoken_of = points[tool.name] or tool.kind == "compute" or tool.vague
-        filling = fill(tool, question, grams) if spoken_of else Filling((), tool.required, 0.0)
+        filling = (
+            fill(tool, own[tool.name], grams) if spoken_of else Filling((), tool.required, 0.0)
+        )
+        if tool.kind == "effect" and other_object(tool, filling, question):
+            continue
         wants.append(Want(tool, filling, _score(tool, points[tool.name], filling)))
     wants.sort(key=lambda want: (-want.score, len(want.filling.missing)))
     weighed = tuple((want.tool, want.score) for want in wants)
@@ -97,76 +100,10 @@ def _asked(tool: ToolView, question: Question, points: dict[int, float]) -> bool
     return False
 
 
-def _points(tool: ToolView, question: Question, orders: frozenset[int]) -> dict[int, float]:
-    """Token index -> how much it speaks for the tool. One concept counts once."""
-    found: list[tuple[float, int, str]] = []
-    for index, token in enumerate(question.words):
-        if token.kind in ("mark", "number", "place") or token.start in question.hard:
-            continue
-        if token.start in question.placed or (
-            token.start in question.named and token.kind == "unknown"
-        ):
-            continue
-        ordered = tool.kind != "effect" and index in orders
-        best, name = 0.0, ""
-        for concept in sorted(token.concepts):
-            weight = _weight(concept, token)
-            if ordered and concept[0] == "!":
-                # an order to borrow speaks for the tool that borrows, not for the list of loans
-                weight = 0.4
-            factor = (
-                1.0
-                if concept in tool.strong
-                else 0.8
-                if concept in tool.weak
-                else 0.45
-                if concept in tool.faint
-                else 0.0
-            )
-            if weight * factor > best:
-                best, name = weight * factor, concept
-        if best:
-            found.append((-best, index, name))
-    points: dict[int, float] = {}
-    seen: set[str] = set()
-    for value, index, name in sorted(found):
-        if name not in seen:
-            seen.add(name)
-            said = (
-                0.15 if root(question.words[index].text) in tool.literal else 0.0
-            )  # the very word, not only its kin
-            points[index] = -value + said
-    pairs = [value.value for value in question.values if value.kind in ("unit", "currency")]
-    if "convert" in tool.strong and len(set(pairs)) == 2 and "convert" not in seen:
-        points[-1] = 1.0  # "how many miles are 5 km" says no verb
-    if "file" in tool.strong and any(value.kind == "path" for value in question.values):
-        points[-3] = 0.4
-    more = re.search(r"更([\u3400-\u9fff])", question.plain)
-    if more and more.group(1) in fold(tool.description):
-        points[-4] = 0.8  # 更湿 speaks of a 湿度
-    says = re.search(r"\bsay\b|怎么说|怎样说|怎么讲", question.plain)
-    if "translate" in tool.strong and says and any(v.kind == "language" for v in question.values):
-        points[-2] = 1.0
-    for token in matched_grams(question, tool):
-        points[question.words.index(token)] = 1.0
-    return points
-
-
-def _weight(concept: str, token: Token) -> float:
-    if concept[0] == "~":
-        return 0.15
-    if token.kind == "stop":
-        return 0.6
-    if concept in _LIGHT:
-        return 0.5
-    return 0.9 if concept.startswith("w:") else 1.0
-
-
 def _score(tool: ToolView, points: dict[int, float], filling: Filling) -> float:
     asked = 0.4 if tool.kind == "effect" else 0.0
-    spread = 0.15 * min(
-        1.0, sum(points.values()) / (len(tool.strong) + 1)
-    )  # of two alike, the one to the point
+    words = sum(value for index, value in points.items() if index >= 0)
+    spread = 0.15 * min(1.0, words / (len(tool.strong) + 1))  # of two alike, the one to the point
     return (
         sum(points.values()) + 0.6 * filling.evidence - 0.45 * len(filling.missing) + asked + spread
     )
@@ -189,6 +126,7 @@ def _pick(
             value
             for index, value in own.items()
             if index not in explained and value >= 0.35 and not _compares(question, index)
+            if index >= 0 or not picked  # a code alone calls for one tool
         )
         if not picked:
             score = want.score + 0.45 * len(want.filling.missing)
@@ -200,6 +138,11 @@ def _pick(
             (other.tool.kind == "effect") == (want.tool.kind == "effect") for other in picked
         ):
             continue  # one clause, one thing to look up or to change
+        elif not clauses and any(
+            other.tool.kind == "effect" and (want.filling.missing or not other.filling.missing)
+            for other in picked
+        ):
+            continue  # beside an order only what it still lacks is looked up
         elif (
             fresh < 0.85
             or _worse_twin(question, own, explained)

@@ -1,8 +1,9 @@
 """`response_format`: what the model says becomes a JSON object of the wanted shape.
 
 The shape always fits. Its values are the ones at hand, in this order: a field of that name in a
-tool's result, a value with that label in the text ("age: 30"), the next number, quotation or proper
-name, and for a text field the whole answer. A planner of rules extracts no better than that.
+tool's result, a value with that label in the text ("age: 30"), a value of the kind that the field's
+name speaks of (a date, a place, an address), the next number, quotation or proper name; the whole
+answer for a field that asks for it, and for any other "". A planner of rules extracts no better.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from agentkit.offline.far_end.fields import Words
+
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?")
-_QUOTED = re.compile(r"[\"“「『](.+?)[\"”」』]")
-_PROPER_NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z][\w'’-]*(?:\s+[A-Z][\w'’-]*)*")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NEGATION = re.compile(r"\b(?:no|not|never|cannot|none|false|without)\b|n't\b|[不没沒无無否]", re.I)
 _SEPARATOR = re.compile(r"\s*(?:,|;|、|，|；|\n|\band\b|\bor\b)\s*")
 _WHOLE_TEXT = ("answer", "text", "summary", "message", "reply", "reason", "explanation", "content")
+_SPOKEN = ("answer", "text", "message", "reply")  # said even where nothing was found
 # Recursive schemas may ask for more; below this depth only what is required is filled in.
 _DEEPEST = 6
 
@@ -58,7 +60,8 @@ class _Filler:
             self._learn(_as_object(result) or {})
         self._learn(said)
         self.numbers = [_number(found) for found in _NUMBER.findall(self.source)]
-        self.names = _QUOTED.findall(self.source) or _PROPER_NAME.findall(self.source)
+        self.answered = bool(results)
+        self.words = Words(self.source, root.get("properties", {}))
 
     def _learn(self, values: Mapping[str, Any]) -> None:
         for name, value in values.items():
@@ -119,8 +122,8 @@ class _Filler:
         elif _type_of(items) in ("number", "integer"):
             values, self.numbers = [_cast(n, items) for n in self.numbers], []
         elif _type_of(items) == "string" and "enum" not in items:
-            parts = self.names or _SEPARATOR.split(self.source.rstrip(".。!?！？"))
-            values, self.names = [part for part in parts if part], []
+            parts = self.words.names or _SEPARATOR.split(self.source.rstrip(".。!?！？"))
+            values, self.words.names = [part for part in parts if part], []
         else:
             values = [self.fill(items, name, depth + 1)]
         values += [self.fill(items, name, depth + 1) for _ in range(least - len(values))]
@@ -158,11 +161,19 @@ class _Filler:
             words = labelled
         elif "date" in (schema.get("format"), name) and (date := _DATE.search(self.source)):
             words = date[0]
-        elif self.names and not any(part in name.lower() for part in _WHOLE_TEXT):
-            words = self.names.pop(0)
+        elif (found := self.words.of_kind(name, schema)) is not None:
+            words = found
+        elif self.words.names and not _wants_text(name):
+            words = self.words.names.pop(0)
         else:
-            words = self.text
+            alone = self.answered and len(self.words.fields) == 1
+            told = self.answered or name.lower() in _SPOKEN
+            words = self.text if alone or (told and _wants_text(name)) else ""
         return words[: schema.get("maxLength")]
+
+
+def _wants_text(name: str) -> bool:
+    return any(part in name.lower() for part in _WHOLE_TEXT)
 
 
 def _as_object(text: str) -> dict[str, Any] | None:
@@ -189,7 +200,7 @@ def _labelled(name: str, source: str) -> str:
     if not name:
         return ""
     label = re.escape(name).replace("_", "[ _]")
-    found = re.search(rf"(?i)\b{label}\s*(?:[:=：]|\bis\b)\s*([^,;，；。\n]+)", source)
+    found = re.search(rf"(?i)\b{label}\s*(?:[:=：]|\bis\b|是|为|叫)\s*([^,;，；。\n]+)", source)
     return found[1].strip().rstrip(".!?") if found else ""
 
 

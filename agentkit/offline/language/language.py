@@ -95,6 +95,10 @@ _NOT_TOLD = frozenset(
 )
 
 
+def _last_word(found: list[Token]) -> str:
+    return next((token.text for token in reversed(found) if token.kind != "mark"), "")
+
+
 def _particle_verbs(found: list[Token]) -> list[Token]:
     for index, token in enumerate(found):
         later = [other.text for other in found[index + 1 : index + 7]]
@@ -116,6 +120,8 @@ def _particle_verbs(found: list[Token]) -> list[Token]:
             found[index] = replace(token, kind="word", concepts=frozenset({counted, *more}))
         if token.text in ("tell", "告诉") and later and later[0] not in _NOT_TOLD:
             meaning = "!send"
+        if token.text == "check" and ("into" in later or _last_word(found) == "in"):
+            meaning = "!clock-in"
         if meaning is not None:
             found[index] = replace(token, kind="word", concepts=token.concepts | {meaning})
     return found

@@ -71,23 +71,34 @@ PHRASES = {
         "还需要一个信息：{what}。请告诉我。",
     ),
     "ask_many": (
-        "To do this I need: {what}. Please tell me.",
-        "还需要这些信息：{what}。请告诉我。",
+        "To do this I need {count} more things: {what}. Please tell me.",
+        "还需要{count}个信息：{what}。请告诉我。",
     ),
     "ask_choice": (" ({choices})", "（{choices}）"),
     "ask_which": (
         "I found several: {items}. Which one do you mean?",
         "我找到了多个：{items}。你指的是哪一个？",
     ),
+    "which_one": ("Which one do you mean?", "你指的是哪一个？"),
     "denied": (
         "I was not permitted to do this: {error}. It has not been done.",
         "没有权限：{error}。这件事没有完成。",
     ),
     "failed": ("That did not work: {error}.", "没有成功：{error}。"),
     "failed_for": ("{label}: that did not work ({error}).", "{label}：没有成功（{error}）。"),
+    "not_known": ("I could not look that up: {error}.", "没有查到：{error}。"),
+    "not_known_for": (
+        "{label}: I could not look that up ({error}).",
+        "{label}：没有查到（{error}）。",
+    ),
+    "unknown_key": ("{error} is not known there", "那里没有 {error}"),
+    "unsaid_error": ("the tool failed and did not say why", "工具出错，没有说明原因"),
     "nothing_found": ("I found nothing about that.", "没有找到相关内容。"),
     "nothing_found_for": ("I found nothing about {label}.", "没有找到关于{label}的内容。"),
     "none": ("There are none.", "没有。"),
+    "clock": ("It is {time} in {label}{extra}.", "{label}现在是 {time}{extra}。"),
+    "zone": ("time zone {zone}", "时区 {zone}"),
+    "aside": (" ({text})", "（{text}）"),
     "sum": ("Together: {value}.", "合计：{value}。"),
     "difference": ("The difference is {value}.", "相差 {value}。"),
     "average": ("On average: {value}.", "平均：{value}。"),
@@ -108,7 +119,16 @@ PHRASES = {
     "umbrella_no": ("No umbrella needed.", "不用带伞。"),
     "done": ("{done}.", "{done}。"),
     "says": ("The tool says: {text}.", "工具返回：{text}。"),
-    "not_done": ("It was not done: the tool reports {facts}.", "没有完成：工具返回 {facts}。"),
+    "not_done": ("It was not {done}: {why}.", "没有{done}：{why}。"),
+    "not_done_for": ("{label}: not {done} ({why}).", "{label}：没有{done}（{why}）。"),
+    "yes": ("Yes.", "是的。"),
+    "no": ("No.", "不是。"),
+    "tool_says": ("the tool says “{text}”", "工具返回“{text}”"),
+    "not_confirmed": (
+        "This is not confirmed yet: the tool reports {facts}.",
+        "还没有确认：工具返回“{facts}”。",
+    ),
+    "tool_reports": ("the tool reports {facts}", "工具返回“{facts}”"),
     "not_yet": (
         "{done} was not done, since a step before it failed.",
         "由于前面的步骤失败，没有执行：{done}。",
@@ -124,11 +144,41 @@ PHRASES = {
         "你给我写了一段数据：{text}。这是你的话，不是工具的结果，所以我把它当作新的请求。要我拿它做"
         "什么？",
     ),
+    "you_said": ("You told me: {text}.", "你告诉过我：{text}。"),
+    "your_name": ("Your name is {name}: you told me.", "你叫{name}，你告诉过我。"),
+    "not_told": (
+        "I do not know: it is not in the messages that I was sent, and they are all I remember.",
+        "我不知道：发给我的消息里没有，而我只记得这些消息。",
+    ),
+    "nice_to_meet": (
+        "Nice to meet you, {name}. I know your name for as long as it is among the messages that "
+        "you send.",
+        "很高兴认识你，{name}。只要它还在你发来的消息里，我就记得你的名字。",
+    ),
+    "noted": (
+        "I have read that. I know it for as long as it is among the messages that you send.",
+        "我读到了。只要它还在你发来的消息里，我就知道。",
+    ),
+    "nothing_before": (
+        "I do not know what you mean: nothing came before this in the messages that I was sent. "
+        "Please ask the whole question.",
+        "我不知道你指的是什么：发给我的消息里，这句话之前什么也没有。请把问题说完整。",
+    ),
+    "and_more_tools": (" and {count} more", "等 {count} 个"),
     "empty": (
         "You have not asked anything yet. What would you like to know?",
         "你还没有提问。想知道什么？",
     ),
     "repeat": ("I already know this from before. {answer}", "这个之前已经查过。{answer}"),
+}
+
+# A change with one thing that it was made to or with, as a sentence.
+DONE_WITH = {
+    "write": ("I wrote it to {what}", "已写入 {what}"),
+    "send": ("I sent it to {what}", "已发送给 {what}"),
+    "delete": ("I deleted {what}", "已删除 {what}"),
+    "cancel": ("I cancelled {what}", "已取消 {what}"),
+    "create": ("I created {what}", "已创建 {what}"),
 }
 
 # What a change is called once it is done: family -> (English, Chinese).

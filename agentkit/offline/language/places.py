@@ -98,7 +98,7 @@ UNITS = {
     "g": "gram grams 克",
     "pound": "pound pounds lb lbs 磅",
     "ounce": "ounce ounces oz 盎司",
-    "litre": "litre litres liter liters 升",
+    "litre": "litre litres liter liters 升 公升",
     "ml": "millilitre milliliter ml 毫升",
     "gallon": "gallon gallons 加仑",
     "celsius": "celsius centigrade °c 摄氏度 摄氏",

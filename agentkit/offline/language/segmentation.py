@@ -82,7 +82,10 @@ def _absorb(run: str, pieces: list[Piece]) -> Iterator[Piece]:
         elif piece.kind == "stop":
             counted = index > 0 and pieces[index - 1].kind == "number"
             opens = index == 0 and word in "中上下前后"  # 中山路 begins with a word of its own
-            loose.append((word in _SURNAMES or opens) and not counted)
+            before = pieces[index - 1] if index else piece
+            lone = before.kind == "unknown" and piece.start == 1 + before.start
+            bound = lone and word in "条件本张块台"  # 链条, 面条
+            loose.append(((word in _SURNAMES or opens) and not counted) or bound)
         else:
             single = piece.kind == "word" and len(word) == 1 and word not in SINGLE_VERBS
             loose.append(single and not any(name[0] in "~!" for name in table[word]))

@@ -22,7 +22,7 @@ STOP_WORDS = frozenset(
     again like need want good bad same other another such own per until since before after while
     during because via within among across along around upon whats ours really quite today's one's
     me's someone somebody anyone anybody something anything everything nothing everyone person
-    first second next last finally afterwards right long far often
+    yet already still ever first second next last finally afterwards right long far often
     """.split()
 )
 
@@ -143,6 +143,7 @@ def concepts(word: str) -> frozenset[str]:
 
 
 _ENDINGS = """
+    iness ness
     ational ization isation ations ation ition ments ment ances ance ences ence ables able ings
     ing ions ion ally ical ics ics ors ers ies ied ing ism ist ous ive als ity ied ic al or er ed
     es ly y s e

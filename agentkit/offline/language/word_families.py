@@ -6,9 +6,10 @@ count at run time.
 
 THINGS = """
 weather climate temperature-now meteorological | 天气 气象 气候 天气情况
-temperature degrees celsius fahrenheit thermometer | 温度 气温 度数 摄氏 华氏 摄氏度 华氏度
+temperature degrees celsius fahrenheit thermometer | 温度 气温 水温 室温
+temperature | 度数 摄氏 华氏 摄氏度 华氏度
 rain rainy rainfall precipitation shower drizzle | 雨 降雨 降水 下雨 小雨 大雨 雨天
-snow snowy snowfall | 雪 下雪 降雪; wind windy gust breeze | 风 风速 风力
+snow snowy snowfall | 雪 下雪 降雪; wind windy gust breeze | 风大 刮风 风 风速 风力
 sun sunny sunshine clear | 晴 晴天 阳光 晴朗; cloud cloudy overcast | 云 多云 阴 阴天
 humidity humid moisture dry wet damp | 湿度 潮湿 干燥; soil ground earth | 土壤 泥土 土
 field plot-of-land | 田 田地 田块 地块; fog foggy mist | 雾
@@ -58,7 +59,7 @@ music song track album | 音乐 歌 歌曲 专辑; artist singer band | 歌手 �
 concert show-time event performance | 演唱会 演出 活动 音乐会
 museum exhibition gallery | 博物馆 展览 美术馆; ticket issue case | 工单
 ticket | 票 门票 车票 机票; seat seated | 座位 座位票 坐票; standing | 站票 站席
-capacity holds fits fit | 容量 容纳 容得下; train railway rail | 火车 列车 高铁 铁路 车次
+capacity hold holds fits fit | 容量 容纳 容得下; train railway rail | 火车 列车 高铁 铁路 车次
 station stop platform | 车站 站 站台 起站 终点站; bus coach | 公交 巴士 公共汽车 公交车
 flight airline plane | 航班 飞机 航空 班机; airport | 机场
 departure depart leave origin leaving from-where | 出发 出发地 起点 始发 起飞 启程 离开
@@ -114,6 +115,9 @@ map coordinates latitude longitude gps geocode | 地图 坐标 经纬度 纬度 
 river stream | 河 河流 江; lake | 湖 湖泊; mountain peak summit | 山 山峰 高山
 sea ocean | 海 海洋; island | 岛 岛屿; stars star | 星 星级 星星
 planet space astronomy | 行星 太空 天文 星; animal pet | 动物 宠物
+sow sowing seedtime | 播种 种植 栽种; harvest yield crop-yield | 收成 收获 采收
+crop crops | 作物 庄稼 农作物
+bright brightness brighter luminosity | 亮度 更亮
 plant garden flower | 植物 花园 花 绿植; dog | 狗; cat | 猫; bird | 鸟; tree | 树; fish | 鱼
 lamp light bulb | 灯 电灯 灯光 台灯; heating thermostat heater | 暖气 恒温器 空调 供暖
 door gate window | 门 大门 窗 窗户; device appliance sensor | 设备 电器 传感器
@@ -134,8 +138,9 @@ gift present | 礼物; wedding | 婚礼; baby child kids children | 孩子 婴�
 family | 家庭 家人; friend | 朋友; category type kind genre | 类别 类型 种类 题材 分类 类
 level | 级别 等级 水平; limit maximum max | 上限 限制 限额; minimum min | 下限 最少
 priority urgent importance | 优先级 紧急程度 重要; deadline due-date | 截止 截止日期 期限
-opening open-hours closed closing opens closes | 营业时间 开放时间 开门时间 开门
-opening | 关门 营业 开放 几点开 几点关; menu | 菜单; review rating stars | 评价 评论 评分
+opening open open-hours closed closing opens closes | 营业时间 开放时间 开门时间 开门
+opening | 关门 营业 开放 开馆 闭馆 打烊 几点开 几点关; menu | 菜单
+review rating stars | 评价 评论 评分
 seat | 座位; lesson | 课; chapter | 章 章节; feedback complaint | 反馈 投诉
 traffic-light | 红绿灯; bicycle bike cycling | 自行车 单车; taxi cab ride | 出租车 打车
 ship boat ferry | 船 轮渡 渡轮; metro subway underground tube | 地铁; walking foot | 步行
@@ -148,5 +153,49 @@ comedy | 喜剧; drama | 剧情; action | 动作; german | 德语 德文; adult 
 double | 双人; final | 最终 最后; answer reply | 答复; hire rental rent | 租 租金 出租
 uptime online | 在线; branch | 分馆 分店 分行; floor | 楼层 楼; fine penalty | 罚款 罚金
 bin rubbish garbage waste recycling collection | 垃圾 回收; swimming pool | 泳池 游泳池
+late lateness tardy overdue-person | 迟到
+interval frequency how-often schedule-every | 间隔 频率 周期
+running run jog jogging | 跑步 慢跑 跑; swimming swim swam | 游泳; rowing row | 划船 划艇
+cycling cycle biking | 骑车 骑行 骑自行车; yoga | 瑜伽 瑜珈; boxing box-sport | 拳击 搏击
+dancing dance ballet | 舞蹈 跳舞 芭蕾; spinning spin-class | 动感单车; pilates | 普拉提
+climbing climb | 攀岩 攀登; skiing ski | 滑雪; skating skate | 滑冰 溜冰; hiking | 徒步
+painting paint painter | 绘画 油画 画画; pottery ceramics | 陶艺 陶瓷
+singing sing choir | 唱歌 合唱
+piano | 钢琴; guitar | 吉他; violin | 小提琴; chess | 国际象棋 象棋; tea | 茶 茶叶; coffee | 咖啡
+harp | 竖琴; flute | 长笛; cello | 大提琴; drum drums | 鼓; trumpet | 小号
+bread bakery | 面包; milk | 牛奶; rice | 大米 米饭; meat | 肉; fruit | 水果; vegetable | 蔬菜
+apple | 苹果; orange | 橙子 橘子; banana | 香蕉; lemon | 柠檬; strawberry | 草莓; grape | 葡萄
+tomato | 番茄 西红柿
+potato | 土豆 马铃薯; onion | 洋葱; carrot | 胡萝卜; cheese | 奶酪 芝士; butter | 黄油; flour | 面粉
+sugar | 糖 白糖
+salt | 盐; oil | 食用油; noodles noodle | 面条; soup | 汤; juice | 果汁; beer | 啤酒
+wine | 葡萄酒 红酒; honey | 蜂蜜
+shirt | 衬衫; coat jacket | 外套 大衣; shoe shoes | 鞋 鞋子; hat cap | 帽子; dress skirt | 裙子
+trousers pants | 裤子
+desk | 书桌 桌子; chair | 椅子; bed | 床; sofa couch | 沙发; shelf-rack rack | 架子; mirror | 镜子
+carpet | 地毯
+chain | 链条; saddle | 车座 鞍座; brake brakes | 刹车; tyre tire | 轮胎; wheel | 轮子 车轮
+helmet | 头盔; engine | 发动机
+hammer | 锤子 铁锤; drill | 钻 电钻; saw | 锯 锯子; screw | 螺丝; nail | 钉子; ladder | 梯子
+rope | 绳子 绳索
+tent | 帐篷; backpack | 背包; kayak canoe | 皮划艇 独木舟; surfboard | 冲浪板
+sail sailing | 帆 帆船 航海
+cotton | 棉 棉花; wool | 羊毛; silk | 丝绸; leather | 皮革; wood timber | 木材 木头; steel | 钢
+iron | 铁; gold | 黄金 金
+silver | 银; copper | 铜; glass | 玻璃; plastic | 塑料; paper | 纸 纸张; paint-pot | 油漆
+brick | 砖 砖块; cement | 水泥
+horse | 马 马匹; cow cattle | 牛 奶牛; pig | 猪; sheep lamb | 羊 绵羊; rabbit | 兔子 兔
+duck | 鸭 鸭子; tiger | 老虎
+lion | 狮子; elephant | 大象; panda | 熊猫; monkey | 猴子; whale | 鲸鱼 鲸; dolphin | 海豚
+penguin | 企鹅; turtle | 乌龟 海龟
+rose | 玫瑰; lily | 百合; tulip | 郁金香; orchid | 兰花; cactus | 仙人掌; bamboo | 竹子
+sunflower | 向日葵; seed | 种子
+headache | 头痛; cough | 咳嗽; cold-flu flu | 感冒 流感; aspirin | 阿司匹林; ibuprofen | 布洛芬
+vitamin | 维生素
+mechanic technician | 技师 修理工; nurse | 护士; driver | 司机; pilot | 飞行员; guide-person | 导游
+chef cook-person | 厨师
+telescope | 望远镜; camera | 相机 照相机; laptop | 笔记本电脑; computer | 电脑 计算机
+printer | 打印机; projector | 投影仪
+apple-fruit | 果; egg | 鸡蛋; cake | 蛋糕; beef | 牛肉; pork | 猪肉; chicken | 鸡肉
 power watt | 功率; steps | 步数; sleep | 睡眠; blood | 血; donation donor | 捐赠 献血
 """

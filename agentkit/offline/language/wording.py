@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from agentkit.offline.language.han import is_han
-from agentkit.offline.language.vocabulary import chinese_of
+from agentkit.offline.language.han import is_han, speaks_chinese
+from agentkit.offline.language.renderings import key_in, value_in
 
 _SUFFIXES = {
     "c": "°C",
@@ -45,6 +45,7 @@ _SUFFIXES = {
     "years": "years",
     "ms": "ms",
     "seconds": "s",
+    "deg": "°",
     "miles": "miles",
     "litres": "l",
     "liters": "l",
@@ -69,6 +70,25 @@ _ZH_UNITS = {
     "weeks": "周",
     "s": "秒",
     "miles": "英里",
+    "bytes": "字节",
+}
+_EN_UNITS = {
+    "元": "yuan",
+    "公里": "km",
+    "千米": "km",
+    "米": "m",
+    "厘米": "cm",
+    "公斤": "kg",
+    "千克": "kg",
+    "克": "g",
+    "升": "l",
+    "毫升": "ml",
+    "度": "°",
+    "摄氏度": "°C",
+    "天": "days",
+    "小时": "h",
+    "分钟": "min",
+    "年": "years",
 }
 
 
@@ -77,8 +97,22 @@ _BARE = frozenset(
     "result value answer text content body summary temperature temp condition conditions weather "
     "description output message total amount price "
     "time datetime local now forecast sky report definition meaning translation data note status "
-    "name title date weekday day number count path file".split()
+    "name title date weekday day number count path file what".split()
 )  # keys whose value needs no label
+
+
+# Keys that make no "The ... is": "expected 2026-12-02", "opens 09:00", "left 3".
+_NO_NOUN = re.compile(
+    r"(?:ed|ing|able|ful)$| (?:until|by|at|on|from|to|in|of|for|up|off)$"
+    r"|^(?:is|has|can|opens?|closes?|starts?|ends?|due|from|to|at|by|on|in|per"
+    r"|left|found|free|next|last|first|open|closed|valid|arrives|departs|leaves|eta|available"
+    r"|until|since|expires|max|min|text|content|body|data|note|message)\b"
+)
+
+
+def is_noun(key: str) -> bool:
+    """Whether "The {key} is ..." can be said."""
+    return not _NO_NOUN.search(key.lower())
 
 
 @dataclass(frozen=True)
@@ -105,8 +139,8 @@ def number_text(value: float | int, chinese: bool = False) -> str:
 
 def quantity(value: float | int, unit: str, chinese: bool = False) -> str:
     """A number with its unit: "4 °C", "12 %", "4 USD"."""
-    shown = _ZH_UNITS.get(unit, unit) if chinese else unit
-    space = "" if not shown or (is_han(shown) and len(shown) == 1) else " "
+    shown = (_ZH_UNITS if chinese else _EN_UNITS).get(unit, unit)
+    space = "" if shown in ("", "°") or (chinese and is_han(shown) and len(shown) == 1) else " "
     return number_text(value, chinese) + space + shown
 
 
@@ -143,23 +177,37 @@ def value_text(fact: Fact, chinese: bool, labelled: bool) -> str:
         shown = quantity(value, fact.unit, chinese)
     else:
         shown = str(value).strip()
-        if chinese and shown.isascii() and re.fullmatch(r"[a-z]{3,}(?:[ -][a-z]+)?", shown):
-            shown = chinese_of(shown) or shown
+        shown = ", ".join(value_in(part, chinese) for part in shown.split(", "))
         if fact.unit and re.fullmatch(r"-?[\d.]+", shown):
             shown = f"{shown} {fact.unit}"
-    if not labelled or not fact.key or fact.key.split()[-1] in _BARE:
+    bare = (
+        not fact.key or (fact.key if fact.key.endswith(" now") else fact.key.split()[-1]) in _BARE
+    )
+    if not labelled or bare:
         return shown
     return (
         f"{key_text(fact.key, chinese)}{' ' if not chinese or shown[:1].isascii() else '：'}{shown}"
     )
 
 
+def keyed(fact: Fact, chinese: bool) -> str:
+    """One fact with its key: "order id J-88", 状态：待确认. A size in bytes needs none."""
+    shown = value_text(fact, chinese, labelled=False)
+    if not fact.key or isinstance(fact.value, bool) or (fact.key == "size" and fact.unit):
+        return shown
+    gap = "：" if chinese and is_han(shown[:1]) else " "
+    return f"{key_text(fact.key, chinese)}{gap}{shown}"
+
+
+def quoted(text: str, chinese: bool) -> str:
+    """A sentence that somebody else wrote: in quotation marks where it is in the other language."""
+    # What it quotes itself does not count.
+    own = re.sub(r"'[^']*'|\"[^\"]*\"|“[^”]*”|「[^」]*」", "", text)
+    foreign = speaks_chinese(own) != chinese
+    sentence = re.search(r"[^\W\d_]\S*\s\S|[\u3400-\u9fff]{4}", text)
+    return f"“{text}”" if foreign and sentence else text
+
+
 def key_text(key: str, chinese: bool) -> str:
-    """The words of a key, in Chinese where the word families know them."""
-    if not chinese or is_han(key):
-        return key
-    whole = chinese_of(key) or chinese_of(key.replace(" ", ""))
-    if whole:
-        return whole
-    parts = [chinese_of(word) for word in key.split()]
-    return "".join(part for part in parts if part) if parts and all(parts) else key
+    """The words of a key, in the answer's language where they are known."""
+    return key_in(key, chinese)

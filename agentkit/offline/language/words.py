@@ -49,7 +49,8 @@ analyse analyze classify detect identify recognise recognize extract parse diagn
 analyse | 检测 提取 判断; explain describe tell tells | 说明 描述
 solve measure rate score | 求解 测量; locate geocode pinpoint | 定位; simulate model | 模拟
 plot draw chart visualise visualize | 画 绘制; format render | 格式化; split tokenize | 拆分
-guess | 猜; reverse backwards | 反转 倒过来 颠倒
+burn burned burnt consume consumed expend | 消耗 耗费 燃烧 消耗掉; guess | 猜
+reverse backwards | 反转 倒过来 颠倒
 """
 
 # What a tool changes. A question must ask for the same family before such a tool is called.
@@ -60,7 +61,7 @@ send sent email mail-to message-to text-to notify notification forward | 发送 
 send | 寄 寄给 发一封 发封; send | 发个 通知 转发 发邮件 寄信 发消息 发短信
 delete remove erase drop wipe clear trash discard | 删除 删 删掉 移除 清除 清空 去掉 删了
 cancel revoke withdraw call-off abort | 取消 撤销 退订 撤回 退掉
-book reserve booking-make | 预订 预定 预约 订 订一 订一张 订票 订位 订个
+book reserve booking-make | 约 约个 约一下 预订 预定 预约 订 订一 订一张 订票 订位 订个
 pay paid payment-make settle | 支付 付款 付 付钱 缴费 缴纳 交费 结账
 buy bought purchase place-order order | 购买 买 下单 买一 购入 采购
 sell sold | 卖 出售 卖出 卖掉; create make made new | 创建 新建 建立 建 建一个 制作 开一个
@@ -81,8 +82,40 @@ stop halt pause stopped end | 停止 停 暂停 结束
 complete finish mark-done done tick | 完成 标记 勾选 做完; print | 打印; open-new open | 开户
 play played | 播放 放; water irrigate irrigation | 浇水 灌溉 浇; feed | 喂 喂食
 restock replenish refill | 补货 进货 补充; assign | 分配 指派; approve | 批准 审批; reset | 重置
-ship dispatch deliver-out | 发货 派送; rate-it review-it | 评分给 打分; log track-in | 登入 录入
-invite | 邀请; refund | 退款 退货; close | 关门 关闭账户; hire | 雇用 聘用
+ship dispatch deliver-out | 发货 派送; rate-it review-it | 评分给 打分
+log track-in record note | 登入 录入 记录 登记 记一下 记一笔 记上 登记一下
+hold keep kept retain set-aside reserve-for | 保留 留存 寄存 暂存 保管 留着
+scrap dispose write-off destroy | 报废 销毁 作废; take-out draw-out collect | 领用 领取 领走 取走
+deposit top-up recharge | 充值 存款 存钱; withdraw-cash | 提现 取款 取钱
+freeze suspend disable | 冻结 停用 禁用
+activate enable unfreeze | 启用 激活 解冻; charge deduct | 扣款 扣除 扣分; reimburse | 报销
+sign signed | 签署 签字
+clock-in check-in | 签到 打卡 入住 登机; clock-out | 签退 退房; excuse excused | 请假 准假
+bind link pair | 绑定
+unbind unlink unpair | 解绑; authorise authorize grant | 授权; hang-up list-for-sale | 上架
+delist | 下架
+allocate allot dispatch-to | 调拨 分发 派发; issue-out | 开具 签发; call ring dial | 拨打 呼叫
+evict expel | 驱逐 开除
+put-in stock-in | 入库; stock-out | 出库; reorder order-more | 订购 订货; gift-out | 赠送 送给
+vacate-seat | 退座
+slaughter kill shut-down | 关机 停机; restart reboot | 重启; launch-it trigger | 触发; eject | 弹出
+spray | 喷洒
+fertilise fertilize | 施肥; prune | 修剪; dig | 挖; vaccinate | 接种; discharge admit | 出院 入院
+prescribe | 开药
+invite | 邀请; postpone postponed delay put-off defer reschedule | 推迟 延后 推后 改期 改到 延到
+rent-out rent let-out lease hire-out | 租出 出租 租借 租给
+replace swap exchange-for | 更换 替换 换掉
+confirm accept acknowledge | 确认 接受; decline reject refuse-it | 拒绝 回绝; archive | 归档 存档
+share shared attach | 分享 共享 附上; install deploy upgrade | 安装 部署 升级
+submit apply | 提交 申请
+report-it report lodge | 上报 报修 举报 申报; clean wash tidy | 清洗 打扫 清洁
+repair mend fix | 修理 维修 修好
+deliver drop-off hand-over hand-in | 送货 送到 交付 上交; donate give-away | 捐赠 捐
+adopt | 领养 收养
+promote demote | 晋升; block ban mute | 屏蔽 拉黑 静音; merge | 合并; import export | 导入 导出
+vote | 投票
+invite | 邀请; release-free release vacate unassign | 释放 腾出; refund | 退款 退货
+close | 关门 关闭账户; hire | 雇用 聘用
 """
 
 # The word; which way it looks; the word for it in an English and in a Chinese answer.
@@ -154,7 +187,7 @@ population larger largest bigger biggest | 更大 最大; depth deep deeper deep
 time o'clock | 几点 几点钟 什么时候; date when | 哪天 几号 何时 几月
 person who whom whose | 谁 谁的
 city where live lives located resides | 在哪 在哪里 哪里 哪儿 住在 住
-place where | 哪里 哪儿 在哪 何处 什么地方; count amount quantity | 几个 几本 几件 几张
+place where | 放在 哪里 哪儿 在哪 何处 什么地方; count amount quantity | 几个 几本 几件 几张
 speed fast quick quickly faster fastest slow | 多快 更快
 sunny rain umbrella wet rainy | 下雨 带伞 雨伞 伞
 weather hike hiking outdoors outside picnic walk jog sunny rain umbrella | 暖和
@@ -164,4 +197,6 @@ weather | 带伞 雨伞 徒步 远足 爬山 户外 野餐 散步 跑步 出门 
 inventory left remaining | 还有 剩 剩下 现货 还剩
 stock available availability left remaining | 有没有货 还有 剩 剩下 现货 还剩
 score mark grade | 几分 多少分
+track where | 到哪 到哪了 到哪里 到哪儿 到哪里了 到哪儿了
+frequency how-often often interval every | 多久一次 多长时间一次 几天一次 隔几天 每隔几天 隔多久
 """

@@ -3,6 +3,7 @@ means.
 """
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from agentkit.offline.language.han import fold, is_han
@@ -90,6 +91,8 @@ def enum_choices(parameter: Parameter, question: Question, offered: list[Value])
     """The choices that the question names: by their own words first, then through a word family."""
     found: list[Value] = []
     for choice in parameter.enum:
+        if choice is None:
+            continue
         at = _stands_at(str(choice), parameter, question, offered)
         if at is not None:
             found.append(Value("enum", choice, *at))
@@ -106,10 +109,18 @@ def enum_choices(parameter: Parameter, question: Question, offered: list[Value])
         return found
     if "default" in parameter.schema or not parameter.required:
         return []
+    if None in parameter.enum:
+        return [Value("default", None, 0, 0)]  # the schema says what nothing said is
     for choice in parameter.enum:
         if fold(str(choice)) in _NOW:
             return [Value("default", choice, 0, 0)]
     return []
+
+
+def choices_named(parameter: Parameter, question: Question, offered: list[Value]) -> list[Value]:
+    """The same for the values that a parameter's description lists."""
+    listed = replace(parameter, enum=parameter.choices, required=False)
+    return enum_choices(listed, question, offered)
 
 
 def _in_order(parameter: Parameter, question: Question, found: list[Value]) -> list[Value]:
@@ -135,7 +146,8 @@ def _stands_at(
     plain = split_name(choice) if not is_han(choice) else fold(choice)
     if not plain:
         return None
-    pattern = re.escape(plain) if is_han(plain) else rf"(?<![a-z0-9]){re.escape(plain)}(?![a-z0-9])"
+    spaced = re.escape(plain).replace(r"\ ", "[ _-]")
+    pattern = re.escape(plain) if is_han(plain) else rf"(?<![a-z0-9]){spaced}(?![a-z0-9])"
     match = re.search(pattern, question.plain)
     if match and (len(plain) > 2 or is_han(plain) or choice in question.text):
         return match.span()

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from agentkit.offline.language.han import fold
 from agentkit.offline.steps.observations import Observation, read_observation
 
 
@@ -43,6 +44,7 @@ class Levers:
     tools_first: bool = False
     know_enough: bool = False
     language: str = ""  # "en", "zh" or "" (the question's own)
+    traditional: bool = False  # Chinese in traditional script
     short: bool = False
     one_sentence: bool = False
     finish: bool = False
@@ -145,8 +147,10 @@ _ENGLISH = re.compile(
 )
 _CHINESE = re.compile(
     r"(?:answer|reply|respond|write)[^.]*\bin (?:simplified |traditional )?(?:chinese|mandarin)"
-    r"|用(?:中|汉)(?:文|语)(?:回答|回复|作答)|请用中文"
+    r"|用(?:繁体|简体|正体)?(?:中|汉)(?:文|语)(?:回答|回复|作答)|请用中文"
+    r"|用繁体(?:字)?(?:回答|回复|作答)"
 )
+_TRADITIONAL = re.compile(r"traditional (?:chinese|script|characters)|繁体|正体中文|正体字")
 _SHORT = re.compile(
     r"\bone word|single word|\bfew words|\bonly the (?:answer|number|value|name)|as short as "
     r"possible|一个词|一个字|只(?:给|回答|说)(?:答案|数字|结果)|尽量简短"
@@ -158,12 +162,13 @@ _FINISH = re.compile(r"final[ _]?answer|最终答案")
 
 
 def _levers(system: str) -> Levers:
-    plain = system.lower()
+    plain = fold(system)
     return Levers(
         no_tools=bool(_NO_TOOLS.search(plain)) and not _TOOLS_FIRST.search(plain),
         tools_first=bool(_TOOLS_FIRST.search(plain)),
         know_enough=bool(_ENOUGH.search(plain)),
         language="zh" if _CHINESE.search(plain) else "en" if _ENGLISH.search(plain) else "",
+        traditional=bool(_TRADITIONAL.search(plain)),
         short=bool(_SHORT.search(plain)),
         one_sentence=bool(_SENTENCE.search(plain)),
         finish=bool(_FINISH.search(plain)),

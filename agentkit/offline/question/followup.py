@@ -16,7 +16,7 @@ _ELLIPSIS = re.compile(
     r"^\W*(?:and|or|what about|how about|what if|now|then|same for|ok(?:ay)?,? and|also)\b"
     r"|^\W*(?:那么?|还有|换成|再看看|那)|呢\W*$"
 )
-_ASKED = re.compile(r"[?？]\s*$|请告诉我。\s*$")
+_ASKED = re.compile(r"[?？]\s*$|(?:Please tell me\.|请告诉我。|請告訴我。)\s*$")
 
 
 def understand(
@@ -56,6 +56,8 @@ def _joined(
         if answered is not None:
             return whole, answered
         return whole, choose(whole, tools)
+    if is_elliptic(now) and not tools:
+        return read_question(f"{last.text} {now.text}"), own
     if (
         ((_ELLIPSIS.search(now.plain) and short) or len(now.words) <= 3)
         and last_choice.wants
@@ -65,6 +67,12 @@ def _joined(
         if merged is not None:
             return read_question(f"{last.text} {now.text}"), merged
     return now, own
+
+
+def is_elliptic(now: Question) -> bool:
+    """Whether a request makes sense only after another: "and in Oslo?"."""
+    words = [token for token in now.words if token.kind != "mark"]
+    return bool(_ELLIPSIS.search(now.plain)) and len(words) <= 6
 
 
 def _confident(choice: Choice) -> bool:

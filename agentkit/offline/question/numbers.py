@@ -1,8 +1,10 @@
 """Which number of a question is meant for a parameter."""
 
 import re
+from functools import lru_cache
 
 from agentkit.offline.language.language import tokens
+from agentkit.offline.language.places import named
 from agentkit.offline.language.segmentation import MEASURES
 from agentkit.offline.question.question import Question
 from agentkit.offline.question.spans import Value
@@ -28,6 +30,7 @@ def number(
     numbers = [value for value in free if value.kind == "number"]
     if parameter.type == "integer":
         numbers = [value for value in numbers if value.value == int(value.value)] or numbers
+    numbers = [value for value in numbers if not _counts_other(parameter, question, value)]
     if not numbers:
         return []
     fitting = [value for value in numbers if value.unit and _unit_fits(parameter, value.unit)]
@@ -64,6 +67,30 @@ def _counted(parameter: Parameter, question: Question, value: Value) -> bool:
     return bool(limits) and bool(
         re.search(r"(?:first|top|last|most|up to|前|最多)\s*$", question.before(value.start))
     )
+
+
+def _counts_other(parameter: Parameter, question: Question, value: Value) -> bool:
+    """Whether a number counts something else: 一辆 is no amount of days, 3 people are no nights."""
+    if not value.unit or _unit_fits(parameter, value.unit):
+        return False
+    text = f"{parameter.name.replace('_', ' ')} {parameter.description}".lower()
+    table = named("unit")
+    wanted = {table[w] for w in table if re.search(_whole(w), text)}
+    if value.unit in table:
+        return bool(wanted) and table[value.unit] not in wanted
+    counted = value.unit in MEASURES or value.unit.endswith("s") or value.unit == "people"
+    if counted and wanted:
+        return True
+    return (
+        value.unit in MEASURES
+        and question.text[value.start : value.end] == "一"
+        and ("amount" not in parameter.concepts and "count" not in parameter.concepts)
+    )
+
+
+@lru_cache(maxsize=512)
+def _whole(word: str) -> str:
+    return rf"(?<![a-z]){re.escape(word)}(?![a-z])" if word.isascii() else re.escape(word)
 
 
 def _unit_fits(parameter: Parameter, unit: str) -> bool:

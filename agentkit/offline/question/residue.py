@@ -58,6 +58,8 @@ def _open_parts(
 ) -> list[tuple[int, int]]:
     if token.kind in ("stop", "mark", "number") or token.start in question.hard:
         return []
+    if len(token.text) <= 2 and is_han(token.text) and _counted(question, token):
+        return []  # 公升 in 40公升
     if token.kind == "word":
         if any(name[0] in "~!" for name in token.concepts) or token.concepts & tool.everything:
             return []
@@ -76,6 +78,10 @@ def _open_parts(
         end = token.end - 2 if token.text.endswith("'s") else token.end
         return [(token.start, end)]
     return _without_grams(token, grams)
+
+
+def _counted(question: Question, token: Token) -> bool:
+    return any(v.kind == "number" and v.end == token.start for v in question.values)
 
 
 def _without_grams(token: Token, grams: frozenset[str]) -> list[tuple[int, int]]:
@@ -113,7 +119,7 @@ def matched_grams(question: Question, tool: ToolView) -> list[Token]:
     return found
 
 
-_COLON = re.compile(r"[:：]\s*(.+)$", re.S)
+_COLON = re.compile(r"[:：](?!\d\d(?!\d))\s*(.+)$", re.S)  # no time of day: 14:30
 _BA = re.compile(
     r"把(.+?)(?:翻译|译成|译为|翻成|倒过来|反转|写进|写入|写到|存进|存到|保存|转成|转换|记|加到"
     r"|加进|添加|改成|发给|发到|变成)"

@@ -211,7 +211,7 @@ def _trimmed(text: str, plain: str, match: re.Match[str]) -> Iterator[tuple[int,
         pieces
         and (word := plain[pieces[0][0] : pieces[0][1]].strip(".'’-"))
         and (
-            _dull(word)
+            (_dull(word) and (opening or len(pieces) == 1 or word not in _OPENS_A_NAME))
             or (
                 opening
                 and is_known(word.removesuffix("'s"))
@@ -229,6 +229,9 @@ def _trimmed(text: str, plain: str, match: re.Match[str]) -> Iterator[tuple[int,
     span = re.sub(r"['’]s?$|[.'’-]+$", "", text[first:last])
     if span:
         yield first, first + len(span)
+
+
+_OPENS_A_NAME = frozenset("long good well far same next second first last upper over".split())
 
 
 def _dull(word: str) -> bool:

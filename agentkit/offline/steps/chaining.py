@@ -105,7 +105,11 @@ def value_in(item: Any, parameter: Parameter, question: Question, strict: bool =
             else frozenset().union(*(t.concepts for t in tokens(fold(key))))
         )
         score = float(len({n for n in meant if n[0] != "~"} & wanted))
-        score += _role_bonus(key, value, parameter)
+        own = {n for n in meant if n[0] not in "~!"} - {"id", "count"}
+        other = bool(own) and not own & wanted and parameter.role == "id" and len(wanted) > 1
+        score += _role_bonus(key, value, parameter) * (0.4 if other else 1.0)
+        if parameter.role in ("id", "free") and is_han(key) and _shares_word(key, parameter):
+            score += 1.0
         if score > best:
             best, found = score, value
     if found is not None and best >= 0.9:
@@ -114,6 +118,13 @@ def value_in(item: Any, parameter: Parameter, question: Question, strict: bool =
         fact = main_number(facts_of(item), question)
         return _typed(fact.value, parameter) if fact else None
     return None
+
+
+def _shares_word(key: str, parameter: Parameter) -> bool:
+    """取货门店 holds the 门店编号: two characters in a row that no table needs to know."""
+    text = fold(f"{parameter.name} {parameter.description}").replace("编号", " ")
+    folded = fold(key)
+    return any(folded[n : n + 2] in text for n in range(len(folded) - 1))
 
 
 def _role_bonus(key: str, value: Any, parameter: Parameter) -> float:

@@ -1,10 +1,12 @@
 """The facts in a result: which of its values the question is about, with their units."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agentkit.offline.language.han import fold, is_han
 from agentkit.offline.language.language import tokens
+from agentkit.offline.language.places import named
 from agentkit.offline.language.vocabulary import concepts
 from agentkit.offline.language.wording import Fact, split_key
 from agentkit.offline.question.question import Question
@@ -13,6 +15,10 @@ from agentkit.offline.steps.prose import number_in, question_concepts
 _UNIT_KEYS = frozenset("unit units currency uom 单位 货币".split())
 
 
+_MONEY = re.compile(
+    r"price|cost|fee|fare|amount|total|sum|balance|salary|tax|pay|rate|deposit|discount|refund|charge"
+    r"|value|result|rent|budget|income|价|费|钱|额|税|工资|租|合计"
+)
 _DULL_KEYS = frozenset("ok success id source lat lon latitude longitude timezone url".split())
 
 
@@ -33,6 +39,15 @@ def facts_of(
         ),
         "",
     )
+    money = any(key.lower() in ("currency", "货币") for key in record)
+    numbers = [v for v in record.values() if isinstance(v, int | float) and not isinstance(v, bool)]
+
+    def takes(key: str, value: Any) -> bool:
+        """A unit on its own belongs to the number; of several, money to what is money."""
+        return isinstance(value, int | float) and (
+            len(numbers) == 1 or not money or bool(_MONEY.search(key))
+        )
+
     found: list[Fact] = []
     for key, value in record.items():
         words, own = split_key(str(key))
@@ -40,7 +55,7 @@ def facts_of(
             continue
         if isinstance(value, Mapping):
             found.extend(
-                Fact(fact.key or words, fact.value, fact.unit)
+                Fact(_within(words, fact.key), fact.value, fact.unit)
                 for fact in facts_of(value, arguments)
             )
         elif isinstance(value, list):
@@ -54,14 +69,23 @@ def facts_of(
             and fold(str(value)) not in given
             and not (key in echoed and isinstance(value, str))
         ):
-            found.append(
-                Fact(words, value, own or (unit if isinstance(value, int | float) else ""))
-            )
+            found.append(Fact(words, value, own or (unit if takes(words, value) else "")))
     return found or [
         Fact(split_key(str(key))[0], value, split_key(str(key))[1])
         for key, value in record.items()
         if not isinstance(value, Mapping | list)
     ]
+
+
+# Keys that say nothing without the thing they stand in: {"cars": {"now": 14, "limit": 30}}.
+_INNER = frozenset(
+    "now limit min max minimum maximum current count name speed start end level status state "
+    "average low high total used free left 名称 状态 上限 当前".split()
+)
+
+
+def _within(outer: str, key: str) -> str:
+    return f"{outer} {key}" if key in _INNER else key or outer
 
 
 def asked(facts: Sequence[Fact], question: Question) -> list[Fact]:
@@ -94,6 +118,13 @@ def changes_in(key: str) -> frozenset[str]:
     return frozenset(name for name in words if name[0] == "!")
 
 
+def _units_in(fact: Fact) -> set[str]:
+    """The units that a fact's key or unit names: ml of "每次毫升"."""
+    table, text = named("unit"), fold(f"{fact.key} {fact.unit}")
+    words = {word for word in table if is_han(word) and word in text} | set(text.split())
+    return {table[word] for word in words if word in table}
+
+
 def main_number(facts: Sequence[Fact], question: Question) -> Fact | None:
     """The figure that a comparison or a sum is about."""
     numeric = [fact for fact in facts if fact.numeric]
@@ -105,9 +136,11 @@ def main_number(facts: Sequence[Fact], question: Question) -> Fact | None:
                     return Fact(fact.key, found[0], found[1])
         return None
     wanted = question_concepts(question)
+    units = {str(v.value) for v in question.values if v.kind == "unit"}
     return max(
         enumerate(numeric),
         key=lambda entry: (
+            bool(units & _units_in(entry[1])),
             len(key_concepts(f"{entry[1].key} {entry[1].unit}") & wanted),
             entry[1].key not in ("id", "year", "rank"),
             -entry[0],

@@ -2,7 +2,6 @@
 argument.
 """
 
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,23 +11,18 @@ from agentkit.offline.choice.filling import fill
 from agentkit.offline.language.han import fold, is_han
 from agentkit.offline.language.language import tokens
 from agentkit.offline.language.places import code_of, named, other_name
-from agentkit.offline.language.vocabulary import concepts
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.question import Question
+from agentkit.offline.steps.suggesting import (
+    SUGGESTED,
+    in_shape,
+    others_listed,
+    suggestion_for,
+    without_class_noun,
+)
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
 
-_SUGGESTED = re.compile(
-    r"(?:did you mean|perhaps|maybe|try|use|similar|closest|nearest|one of|choose from|valid "
-    r"(?:\w+ )?(?:are|is)|valid \w+|allowed(?: values)?|available|supported|known|options?|expected"
-    r"|可选|可用|支持|有效|应为|必须是|是不是|请用|已知|相近|您是否要找"
-    r"|你是不是要找)[^:：'\"“「\[(]{0,30}?[:：]?\s*(.+)",
-    re.I | re.S,
-)
-_ITEM = re.compile(
-    r"['\"“‘「]([^'\"”’」]{1,60})['\"”’」]|([A-Za-z0-9À-ÿ_\-.]+(?: [A-ZÀ-Þ][A-Za-z0-9À-ÿ_\-.]*)*"
-    r"|[\u3400-\u9fff]+)"
-)
 _RANGE = re.compile(
     r"between (-?\d+(?:\.\d+)?) and (-?\d+(?:\.\d+)?)|(-?\d+) ?(?:到|至|-|–|\.\.) ?(-?\d+)(?: "
     r"?之间)?"
@@ -43,7 +37,6 @@ _LEAST = re.compile(
     r"|最小(?:值)?为?)\D{0,6}(-?\d+(?:\.\d+)?)",
     re.I,
 )
-_NOT_WORTH = frozenset("please or and one of the a an is are be must valid values error".split())
 
 
 def mend(step: Step, tool: ToolView, question: Question) -> dict[str, Any] | None:
@@ -67,7 +60,9 @@ def mend(step: Step, tool: ToolView, question: Question) -> dict[str, Any] | Non
         ):
             value = _late_value(parameter, tool, question, error)
             if value is not None:
-                return {**arguments, parameter.name: value}
+                known = {p.name for p in tool.parameters}
+                kept = {name: old for name, old in arguments.items() if name in known}
+                return {**kept, parameter.name: value}
     for name in _suspects(arguments, error, tool):
         wanted = tool.parameter(name)
         if wanted is None:
@@ -142,9 +137,12 @@ def _corrected(
                 return int(number) if number.is_integer() else number
         if re.search(r"\b(?:list|array)\b|列表|数组", error, re.I) and not parameter.enum:
             return [value]
-        suggestion = _suggestion(value, error, question)
+        suggestion = suggestion_for(value, error, question, tool)
         if suggestion is not None:
             return suggestion
+        shaped = in_shape(value, f"{error} {parameter.description} {parameter.example}")
+        if shaped is not None and not others_listed(value, error):
+            return shaped
         if re.search(r"upper ?case|大写", error, re.I):
             return value.upper()
         if re.search(r"lower ?case|小写", error, re.I):
@@ -154,13 +152,18 @@ def _corrected(
         if is_han(value) and fold(value) != value.lower():
             return fold(value)
         other = other_name(value)
-        listed = _SUGGESTED.search(error)
+        listed = SUGGESTED.search(error)
         if (
             other is not None
             and is_han(other) == tool.chinese
             and (not listed or fold(other) in fold(error))
         ):
             return other
+        if others_listed(value, error):
+            return None  # what there is has been said, and none of it is what was asked for
+        shorter = without_class_noun(value, tool)
+        if shorter is not None:
+            return shorter
     if isinstance(value, str) and value.isascii() and value.islower() and len(value) > 4:
         if value.endswith("ies"):
             return value[:-3] + "y"
@@ -187,44 +190,3 @@ def _clamped(value: float, error: str) -> float | int | None:
             number = float(match.group(1))
             return int(number) if number.is_integer() else number
     return None
-
-
-def _suggestion(value: str, error: str, question: Question) -> str | None:
-    """The choice an error offers that is nearest to what was asked: in spelling, or in meaning."""
-    match = _SUGGESTED.search(error)
-    if match is None:
-        return None
-    items: list[str] = [a or b for a, b in _ITEM.findall(match.group(1))]
-    items = [
-        item.strip(" .")
-        for item in items
-        if fold(item) not in _NOT_WORTH and fold(item.strip(" .")) != ""
-    ]
-    items = [item for item in items if item != value]
-    if not items:
-        return None
-    plain = fold(value)
-    other = fold(other_name(value) or "")
-    meant = (
-        concepts(plain)
-        if not is_han(plain)
-        else frozenset().union(*(t.concepts for t in tokens(plain)))
-    )
-    for item in items:
-        folded = fold(item)
-        if folded in (plain, other) or (folded in question.plain and len(folded) > 1):
-            return item
-    for item in items:
-        words = (
-            concepts(fold(item))
-            if not is_han(item)
-            else frozenset().union(*(t.concepts for t in tokens(fold(item))))
-        )
-        if {name for name in words & meant if name[0] != "~"}:
-            return item
-    if other:
-        return None  # a place that the table knows is spelt well; another one is not meant
-    near = difflib.get_close_matches(plain, [fold(item) for item in items], n=1, cutoff=0.55)
-    if near:
-        return next(item for item in items if fold(item) == near[0])
-    return items[0] if len(items) == 1 else None

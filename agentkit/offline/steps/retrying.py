@@ -6,6 +6,7 @@ from typing import Any
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.steps.mending import mend
 from agentkit.offline.steps.rewording import other_query
+from agentkit.offline.steps.suggesting import others_listed
 from agentkit.offline.steps.work import Work
 from agentkit.offline.tools.definitions import ToolView
 
@@ -20,6 +21,20 @@ def has_failed(step: Step, steps: Sequence[Step]) -> bool:
         and other.observation
         and not other.observation.error
         for other in steps
+    )
+
+
+def asks_which_listed(steps: Sequence[Step]) -> bool:
+    """Whether a call failed for good and its error lists what there is: the user shall choose."""
+    return any(
+        has_failed(step, steps)
+        and step.observation is not None
+        and step.observation.fault != "denied"
+        and any(
+            isinstance(value, str) and others_listed(value, step.observation.error)
+            for value in step.arguments.values()
+        )
+        for step in steps
     )
 
 

@@ -1,18 +1,27 @@
 """The tools that a question needs, in order: those it asks for, and those that follow from them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from agentkit.offline.choice.filling import Filling, fill
+from agentkit.offline.choice.signs import claimed, without_claimed
 from agentkit.offline.choice.wants import Want
 from agentkit.offline.language.phrases import say
 from agentkit.offline.question.conversation import Step
-from agentkit.offline.question.intent import asks_for
+from agentkit.offline.question.orders import asks_for
 from agentkit.offline.question.question import Question
 from agentkit.offline.steps.agenda import stage_of, wants_reading
+from agentkit.offline.steps.following import next_step
 from agentkit.offline.steps.work import Task, Work
+from agentkit.offline.tools.effects import may_change
 from agentkit.offline.tools.parameters import Parameter
 from agentkit.offline.tools.providers import providers
+
+_WANTS_TO_KNOW = re.compile(
+    r"\?\s*$|\b(?:what|who|whose|when|where|which|why|how|whether|about|find|search|look|explain|define)\b"
+    r"|？\s*$|什么|谁|哪|几|多少|吗|多久|怎么|如何|是否|关于|介绍|查|找|搜"
+)
 
 
 def tasks_for(work: Work, steps: Sequence[Step]) -> tuple[list[Task], str]:
@@ -35,6 +44,8 @@ def tasks_for(work: Work, steps: Sequence[Step]) -> tuple[list[Task], str]:
                 names.add(provider.tool.name)
     tasks = [Task(want, stage_of(want)) for want in wants]
     tasks += _readers(tasks, work, names)
+    if not any(task.needs or task.want.tool.kind == "effect" for task in tasks):
+        tasks += next_step(work, steps, {task.want.tool.name for task in tasks})
     tasks += _on_figures(tasks, work, names)
     return tasks, note
 
@@ -53,12 +64,56 @@ def _provider(parameter: Parameter, want: Want, work: Work, names: set[str]) -> 
         filling = fill(tool, work.question, grams)
         if not filling.missing and (filling.evidence >= 0.15 or not tool.required):
             return Want(tool, filling, 0.0)
+    return _by_name(parameter, want, work, names, grams)
+
+
+def _by_name(
+    parameter: Parameter, want: Want, work: Work, names: set[str], grams: frozenset[str]
+) -> Want | None:
+    """Biscuit's vet: no tool says that it knows vets, but one knows Biscuit. A look-up that a name
+    of the question fills may hold the key.
+    """
+    if (
+        parameter.role not in ("id", "free", "place", "person")
+        or parameter.choices
+        or want.tool.kind == "effect"
+    ):
+        return None
+    claims = claimed(work.question, work.tools)
+    for tool, _ in work.choice.weighed:
+        if (
+            tool is want.tool
+            or tool.kind not in ("lookup", "search")
+            or tool.name in names
+            or not tool.required
+        ):
+            continue
+        if may_change(tool.name) or any(other.role == "query" for other in tool.required):
+            continue
+        filling = fill(tool, without_claimed(tool, work.question, claims), grams)
+        ids = any(parameter.role == "id" for parameter in tool.required)
+        kinds = ("code",) if ids else ("name", "code", "quoted", "phrase")
+        places = any(parameter.role == "place" for parameter in tool.required)
+        named = any(v.kind in (("place",) if places else kinds) for v in filling.used)
+        if named and not filling.missing and not any(v in want.filling.used for v in filling.used):
+            return Want(tool, filling, 0.0)
     return None
 
 
 def _last_resort(work: Work) -> Want | None:
     """A search over general texts may know what no other tool is about."""
-    general = {"web", "handbook", "note", "file", "encyclopedia", "article", "text", "page", "faq"}
+    general = {
+        "web",
+        "handbook",
+        "note",
+        "file",
+        "encyclopedia",
+        "article",
+        "text",
+        "page",
+        "faq",
+        "policy",
+    }
     question = work.question
     if any(
         n[0] == "!" and asks_for(question, token)
@@ -66,6 +121,8 @@ def _last_resort(work: Work) -> Want | None:
         for n in token.concepts
     ):
         return None
+    if not (_WANTS_TO_KNOW.search(question.plain) or work.levers.tools_first):
+        return None  # "Tell me a joke": nothing to look up
     grams = frozenset().union(*(tool.grams for tool in work.tools))
     for tool in work.tools:
         if tool.kind == "search" and (tool.strong & general or work.levers.tools_first):

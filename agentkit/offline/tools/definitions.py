@@ -9,7 +9,7 @@ reading change.
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -118,12 +118,29 @@ def _read(source: str) -> ToolView:
 
 def read_tools(tools: Sequence[Mapping[str, Any]]) -> tuple[ToolView, ...]:
     """The views of tool definitions in the wire format; what is no function is left out."""
-    views = []
-    for tool in tools:
-        function = tool.get("function")
-        if isinstance(function, Mapping):
-            views.append(_read(json.dumps(function, sort_keys=False, default=str)))
-    return tuple(views)
+    functions = [tool.get("function") for tool in tools]
+    sources = [
+        json.dumps(function, sort_keys=False, default=str)
+        for function in functions
+        if isinstance(function, Mapping)
+    ]
+    return _read_all(tuple(sources))
+
+
+@lru_cache(maxsize=64)
+def _read_all(sources: tuple[str, ...]) -> tuple[ToolView, ...]:
+    """All views. A parameter that shows no example takes that of a namesake in another tool."""
+    views = [_read(source) for source in sources]
+    shown = {p.name: p.example for view in views for p in view.parameters if p.example}
+    read = []
+    for view in views:
+        parameters = tuple(
+            replace(p, example=shown[p.name]) if p.name in shown and not p.example else p
+            for p in view.parameters
+        )
+        changed = any(new is not old for new, old in zip(parameters, view.parameters, strict=True))
+        read.append(replace(view, parameters=parameters) if changed else view)
+    return tuple(read)
 
 
 def _sentences(plain: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from agentkit.offline.language.han import is_han
 from agentkit.offline.language.language import Token, tokens
-from agentkit.offline.language.vocabulary import reading_verbs
+from agentkit.offline.language.vocabulary import concepts, reading_verbs
 
 _NOUNS_AFTER = frozenset(
     "info information status details detail list price history count search lookup data name "
@@ -45,8 +45,9 @@ def _said_verb(sentence: str) -> Token | None:
         and any(name[0] != "!" for name in verb.concepts)
         and not verb.concepts & reading_verbs()
     ):
+        after = [word.text for word in words[1:3] if word.text not in _PARTS]
         return (
-            verb if len(words) > 1 and words[1].text in _ARTICLES else None
+            verb if after and after[0] in _ARTICLES else None
         )  # "Order a plant", not "Order status"
     if (
         verb is None
@@ -58,6 +59,7 @@ def _said_verb(sentence: str) -> Token | None:
     return verb
 
 
+_PARTS = frozenset("out off up back in away down".split())
 _ARTICLES = frozenset("a an the one all this your any some every each".split())
 
 
@@ -73,19 +75,45 @@ def _reads(token: Token) -> bool:
     return bool(token.concepts & reading_verbs())
 
 
+# "Record a watering" and 记录一次浇水 write something down; "records of" and 浇水记录 are to read.
+# 开馆时间 and 退款政策 name a thing to know, though they open with a verb.
+_ABOUT = re.compile(
+    r"[\u3400-\u9fff]{2,14}(?:时间|状态|政策|规则|规定|记录|列表|历史|情况|费用|次数|进度|方式)"
+)
+_ALTERS = "更新|修改|设置|设定|更改|调整|添加|新增|记录[^\u3400-\u9fff]?|登记|发送|[一个条位]"
+# "When to water a plant" and 植物多久浇一次水 tell something.
+_TELLS = re.compile(
+    r"^\s*(?:(?:on|in|at|for|by) )?(?:how|when|which|what|where|whether|who|is|are|does)\b"
+    r"|^\s*(?:the |an? |all )?(?:report|state|status|condition|data|number|list|price|progress|name"
+    r"|time|details|forecast|history) (?:on|of|for|about)\b"  # "Report on one beehive"
+    r"|^[^,，。;；]*(?:多久|多少|几|什么|哪|是否|怎么|如何|何时)"
+)
+_NOUNS_IN_NAMES = frozenset("note notes records logs".split())
+_RECORDS = re.compile(
+    r"(?:record|log|note)s? (?:an?|the|one|that|how|when|down|your|every|each)\b"
+    r"|(?:记录|登记|记下)(?!的|查询|列表|信息|编号)"
+)
+
+
 def changes_made(name: str, sentence: str) -> frozenset[str]:
     """The changes a tool makes: families of the verb its description starts with, else of the verb
     in its name.
     """
     if _OPENS_NEW.match(sentence):
         return frozenset({"!create", "!open-new"})
+    if _RECORDS.match(_OPENING.sub("", sentence).strip()):
+        return frozenset({"!log", "!write"})
     reading = reading_verbs()
+    about = _ABOUT.fullmatch(sentence.strip(" .。"))
+    if (about and not re.search(_ALTERS, sentence)) or _TELLS.search(sentence):
+        return frozenset()
     in_name = list(tokens(name))
     named = _first_verb(
         [
             token
             for index, token in enumerate(in_name)
             if not token.text.endswith(("ed", "ing"))
+            and token.text not in _NOUNS_IN_NAMES
             and (index == 0 or all(name[0] == "!" for name in token.concepts) or _reads(token))
         ]
     )
@@ -100,14 +128,37 @@ def changes_made(name: str, sentence: str) -> frozenset[str]:
         changes = frozenset(
             name for name in verb.concepts if name[0] == "!" or name.startswith("w:")
         )
+        in_two_parts = (
+            bool(changes - concepts(verb.text)) and verb.text.isascii()
+        )  # "check ... out"
         if not changes or (
-            verb.concepts & reading and verb.text not in ("return",) and "!give-back" not in changes
+            not in_two_parts
+            and verb.concepts & reading
+            and verb.text not in ("return",)
+            and "!give-back" not in changes
         ):
             return frozenset()
         following = words[words.index(verb) + 1 :] if words is not None else []
+        if words is not None and len(words) == 1 and sentence and not changes >= verb.concepts:
+            return frozenset()  # "schedule" alone may be a noun; the description orders nothing
         if following and following[0].text in _NOUNS_AFTER:
             return frozenset()
+        if following and re.search(rf"\w .*\b{verb.text} {following[0].text}", sentence):
+            return frozenset()  # "Progress of a print job": print_job names the job
         if words is None and named is not None:
             changes |= frozenset(name for name in named.concepts if name[0] == "!")
         return changes
     return frozenset()
+
+
+def may_change(name: str) -> bool:
+    """Whether a tool's name opens with a verb that can change something, whatever its description
+    says: such a tool is not called as a mere step on the way.
+    """
+    words = tokens(split_words(name))
+    opens = bool(words) and any(concept[0] == "!" for concept in words[0].concepts)
+    return opens and not (len(words) > 1 and words[1].text in _NOUNS_AFTER)
+
+
+def split_words(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[_\-.]+", " ", name).lower()

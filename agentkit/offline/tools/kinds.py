@@ -22,6 +22,8 @@ def kind_of(
     changes: bool,
     strong: frozenset[str],
 ) -> str:
+    if _adds_numbers(plain, parameters):
+        return "compute"
     if _FINISH.search(name) or _FINISH.search(plain):
         return "finish"
     if changes:
@@ -32,7 +34,8 @@ def kind_of(
         return "compute"
     if "compare" in strong and len(numeric) >= 2:
         return "compare"
-    if roles == {"number"} and strong & {"calculate", "sum", "average", "difference"}:
+    several = len(numeric) > 1 or any(parameter.many for parameter in numeric)
+    if roles == {"number"} and several and strong & {"calculate", "sum", "average", "difference"}:
         return "compute"
     if "query" in roles or (
         "search" in meanings(words + " " + sentence)
@@ -49,3 +52,19 @@ def kind_of(
     if not roles:
         return "list"
     return "lookup"
+
+
+def _adds_numbers(plain: str, parameters: tuple[Parameter, ...]) -> bool:
+    """ "Add numbers" is arithmetic; "Add a task" is a change."""
+    numeric = [parameter for parameter in parameters if parameter.role == "number"]
+    return (
+        bool(parameters)
+        and len(numeric) == len(parameters)
+        and (len(numeric) > 1 or numeric[0].many)
+        and re.search(
+            r"\b(?:adds?|sums?|subtracts?|multipl\w+|divides?|averages?)\b.*\b(?:numbers?|values?)\b"
+            r"|(?:加|减|乘|除|求和|相加|平均).*数|数.*(?:相加|之和|求和|平均)",
+            plain,
+        )
+        is not None
+    )

@@ -8,6 +8,7 @@ from typing import Any
 
 from agentkit.offline.language.han import fold
 from agentkit.offline.language.language import tokens
+from agentkit.offline.tools.listing import choices_in
 from agentkit.offline.tools.roles import role_of, side_of
 
 EXAMPLES = re.compile(
@@ -31,6 +32,8 @@ class Parameter:
     schema: Mapping[str, Any] = field(default_factory=dict)
     concepts: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()  # concepts of the name alone
+    example: str = ""  # the description, if it shows an example with a figure; else a namesake's
+    choices: tuple[str, ...] = ()  # what the description says is allowed, where no enum does
 
     def label(self) -> str:
         """How to ask a person for it: its description, else its name."""
@@ -41,6 +44,11 @@ class Parameter:
             text = f"{self.name.replace('_', ' ')} ({text})" if text else ""
         text = re.split(r"(?<=[^.\d])[.;。；](?:\s|$)", text)[0].strip().rstrip(".。")
         return text or self.name.replace("_", " ")
+
+
+_SHOWS = re.compile(
+    r"(?:\be\.g\.|for example|such as|\blike\b|例如|比如|如).*[\d一二三四五六七八九十]", re.I | re.S
+)
 
 
 def split_name(name: str) -> str:
@@ -105,8 +113,11 @@ def parameter(name: str, schema: Mapping[str, Any], required: bool) -> Parameter
     words, plain = split_name(name), fold(description)
     bare = fold(EXAMPLES.sub(" ", description))
     role = role_of(words, bare, inner_type, inner, enum)
-    choices = " ".join(split_name(str(choice)) for choice in enum)
-    meaning = meanings(words) | meanings(bare) | meanings(choices)
+    listed = (
+        choices_in(EXAMPLES.sub(" ", description)) if inner_type == "string" and not enum else ()
+    )
+    shown = " ".join(split_name(str(choice)) for choice in enum)
+    meaning = meanings(words) | meanings(bare) | meanings(shown)
     return Parameter(
         name,
         description,
@@ -119,4 +130,6 @@ def parameter(name: str, schema: Mapping[str, Any], required: bool) -> Parameter
         schema,
         meaning,
         meanings(words),
+        description if _SHOWS.search(description) else "",
+        listed if role not in ("date", "time", "expression", "sql", "path", "email") else (),
     )

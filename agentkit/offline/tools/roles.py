@@ -38,6 +38,8 @@ content: sentence paragraph string note answer | 句子 原文 话 答案
 person: person student user customer employee | 姓名 人名 学生 用户 客户
 person: patient player author guest contact | 员工 病人 患者 球员
 person: member people teacher doctor pupil | 作者 客人 联系人 会员
+person: actor singer observer driver passenger visitor resident tenant applicant | 演员 歌手
+person: participant borrower coach instructor keeper mechanic pilot artist worker | 教练 司机
 person: owner friend client who whom | 老师 医生 借阅人 读者
 word: word | 单词 词语 词
 """

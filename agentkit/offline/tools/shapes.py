@@ -40,12 +40,13 @@ def _shape(description: str) -> re.Pattern[str] | None:
 def example_like(parameter: Parameter, question: Question) -> list[Value]:
     """Texts of the question that look like the parameter's own example."""
     if (
-        parameter.type != "string"
+        not parameter.example
+        or parameter.type != "string"
         or parameter.enum
         or parameter.role in ("date", "time", "expression", "content", "currency", "query")
     ):
         return []
-    pattern = _shape(parameter.description)
+    pattern = _shape(parameter.example)
     if pattern is None:
         return []
     text = question.text
@@ -55,7 +56,15 @@ def example_like(parameter: Parameter, question: Question) -> list[Value]:
     found = [
         Value("code", match.group(), match.start(), match.end()) for match in pattern.finditer(text)
     ]
-    return [value for value in found if not of_other_kind(parameter, question, value)]
+    start = _EXAMPLE.search(parameter.example)
+    letters = re.match(r"[A-Za-z]*", start.group(1) if start else "")
+    prefix = letters.group() if letters else ""
+    return [
+        value
+        for value in found
+        if (prefix and str(value.value).startswith(prefix))
+        or not of_other_kind(parameter, question, value)
+    ]
 
 
 def of_other_kind(parameter: Parameter, question: Question, value: Value) -> bool:
@@ -84,3 +93,8 @@ def like_example(parameter: Parameter, code: str) -> bool:
         or code.startswith(example.group(1))
         or not re.match(r"[A-Z]+[-_ ]?\d", code)
     )
+
+
+def shows_code(parameter: Parameter) -> bool:
+    """Whether a parameter's description shows a code: "berth code such as A-12" takes no name."""
+    return bool(re.search(r"\b[A-Za-z]{1,5}[-_ ]?\d+\b", parameter.description, re.ASCII))

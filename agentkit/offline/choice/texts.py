@@ -1,0 +1,94 @@
+"""Texts and queries for a parameter: the quoted words, the names, or what the question is about."""
+
+import re
+
+from agentkit.offline.language.vocabulary import families, question_phrases
+from agentkit.offline.question.question import Question
+from agentkit.offline.question.residue import spoken_text
+from agentkit.offline.question.sides import linked, same_group
+from agentkit.offline.question.spans import Value
+from agentkit.offline.tools.definitions import ToolView
+from agentkit.offline.tools.parameters import Parameter
+
+_ASKING_NOUNS = frozenset("question answer query documentation docs handbook manual note".split())
+
+
+def topic_beside_scope(question: Question, tool: ToolView, names: list[Value]) -> Value | None:
+    """ "Which function sorts a list in Python?" asks about sorting; Python only says where."""
+    if len(names) != 1 or not question.text.isascii():
+        return None
+    name = names[0]
+    if not re.search(r"\bin\s+$", question.before(name.start)) or not re.fullmatch(
+        r"[\s?.!]*", question.plain[name.end :]
+    ):
+        return None
+    words = [
+        token
+        for token in question.words
+        if token.end <= name.start
+        and token.kind in ("word", "unknown")
+        and not any(n[0] == "~" for n in token.concepts)
+        and token.text not in question_phrases()
+        and not token.concepts & (tool.strong | _ASKING_NOUNS) - {"list", "sort"}
+    ]
+    if not words or not any(token.concepts & _DOINGS for token in words):
+        return None
+    text = " ".join(_base(token.text) for token in words)
+    return Value("phrase", text, words[0].start, words[-1].end)
+
+
+_DOINGS = frozenset("sort list count compare convert reverse split generate read open".split())
+
+
+def _base(word: str) -> str:
+    table = families()[0]
+    return word[:-1] if word.endswith("s") and word[:-1] in table else word
+
+
+def text_for(
+    parameter: Parameter, tool: ToolView, question: Question, free: list[Value]
+) -> list[Value]:
+    if not parameter.required and parameter.role == "query":
+        return []
+    if parameter.role == "content":
+        text = spoken_text(question, tool)
+        if (
+            text is not None
+            and text.kind == "quoted"
+            and (parameter.required or tool.kind == "effect")
+        ):
+            return [text]
+        if not parameter.required or tool.kind == "effect":
+            return []
+        left = [value for value in free if value.kind in ("phrase", "name", "noun", "place")]
+        return [text] if text is not None else left[:1]
+    quoted = [value for value in free if value.kind == "quoted"]
+    if quoted:
+        return quoted
+    names = [value for value in free if value.kind in ("name", "code", "place")]
+    scope = topic_beside_scope(question, tool, names)
+    if scope is not None:
+        return [scope]
+    if names:
+        others = [value for value in free if value.kind == "phrase"]
+        spots = sorted(names + others, key=lambda value: value.start)
+        groups = (linked(spots[i:], question) for i in range(len(spots)))
+        return next(
+            (group for group in groups if len(group) > len(names) and names[0] in group), names
+        )
+    left = [value for value in free if value.kind in ("phrase", "noun")]
+    if len(left) > 1:
+        joined = same_group(left, question)
+        if len(joined) > 1 and re.search(r"\b(?:and|or|versus)\b|和|与|、", question.plain):
+            return joined
+    if not left:
+        return []
+    separator = " "
+    return [
+        Value(
+            "phrase",
+            separator.join(str(value.value) for value in left),
+            left[0].start,
+            left[-1].end,
+        )
+    ]
