@@ -137,7 +137,8 @@ def _next(work: Work, steps: Sequence[Step], talk: Talk) -> Plan:
             fresh = [
                 (tool.name, dict(call))
                 for call in due.calls
-                if not any(dict(step.arguments) == call for step in made) and not was_denied(made)
+                if not any(tool.whole(step.arguments) == tool.whole(call) for step in made)
+                and not was_denied(made)
             ]
             new += fresh or second_tries(tool, made, work)
         new = [entry for index, entry in enumerate(new) if entry not in new[:index]]
@@ -164,7 +165,7 @@ def _ask(work: Work, steps: Sequence[Step], task: Task, due: Due) -> str:
     if due.several:
         return ask_which(work, steps, due.several)
     told = _answer(work, steps, ()) if steps else ""
-    asked = ask_for(due.missing, work.chinese)
+    asked = ask_for(due.missing, work.chinese, work.question)
     return (told + ("" if work.chinese else " ") + asked).strip()
 
 
@@ -216,12 +217,11 @@ def _known_already(work: Work, tasks: Sequence[Task], talk: Talk) -> Plan | None
     used: list[Step] = []
     for task in tasks:
         due = calls_due(task, used, work)
+        tool = task.want.tool
+        made = [step for step in earlier if step.tool == tool.name]
         for call in due.calls:
-            step = next(
-                (s for s in earlier if s.tool == task.want.tool.name and dict(s.arguments) == call),
-                None,
-            )
-            if step is None or task.want.tool.kind == "effect":
+            step = next((s for s in made if tool.whole(s.arguments) == tool.whole(call)), None)
+            if step is None or tool.kind == "effect":
                 return None
             used.append(step)
     if not used:

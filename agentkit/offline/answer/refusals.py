@@ -4,20 +4,34 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from agentkit.offline.choice.outside import outside
 from agentkit.offline.language.han import fold, is_han
 from agentkit.offline.language.phrases import say
 from agentkit.offline.language.renderings import key_in, value_in
 from agentkit.offline.language.wording import value_text
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.orders import asks_for
+from agentkit.offline.question.question import Question
 from agentkit.offline.steps.facts import facts_of
 from agentkit.offline.steps.observations import records
 from agentkit.offline.steps.work import Work
 from agentkit.offline.tools.parameters import Parameter, split_name
 
 
-def ask_for(missing: Sequence[Parameter], chinese: bool) -> str:
-    """A question for what is missing, in the words of the parameters' descriptions."""
+def ask_for(missing: Sequence[Parameter], chinese: bool, question: Question) -> str:
+    """A question for what is missing, in the words of the parameters' descriptions; for a value
+    that is none of the choices, what the choices are.
+    """
+    told = [
+        say("only_offers", chinese, choices=_choices(parameter, chinese), value=strange.value)
+        for parameter in missing
+        if (strange := outside(parameter, question)) is not None
+    ]
+    missing = [parameter for parameter in missing if outside(parameter, question) is None]
+    if told:
+        space = "" if chinese else " "
+        rest = ask_for(missing, chinese, question) if missing else say("which_one", chinese)
+        return space.join([*told, rest])
     whats = [_asked_thing(parameter, chinese) for parameter in missing]
     if len(whats) == 1:
         return say("ask", chinese, what=whats[0])
@@ -51,6 +65,13 @@ def _asked_thing(parameter: Parameter, chinese: bool) -> str:
         choices = (value_in(str(choice), chinese) for choice in parameter.enum)
         what += say("ask_choice", chinese, choices=comma.join(choices))
     return what
+
+
+def _choices(parameter: Parameter, chinese: bool) -> str:
+    """The choices as a list: "today and tomorrow"."""
+    choices = parameter.enum or parameter.choices
+    names = [value_in(str(choice), chinese) for choice in choices if choice is not None]
+    return "、".join(names) if chinese else _and(names)
 
 
 _ARTICLE = re.compile(r"^(?:the|a|an) ")

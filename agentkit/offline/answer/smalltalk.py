@@ -5,6 +5,7 @@ is no tool.
 import re
 from collections.abc import Sequence
 
+from agentkit.offline.answer.glossary import lesson_word
 from agentkit.offline.language.phrases import say
 from agentkit.offline.question.question import Question
 from agentkit.offline.tools.definitions import ToolView
@@ -88,6 +89,9 @@ def small_talk(question: Question, tools: Sequence[ToolView], chinese: bool) -> 
         return say("agent", chinese)
     if _TOOL.search(plain):
         return say("tool", chinese)
+    word = lesson_word(plain, tools, chinese)
+    if word is not None:
+        return word
     if (
         _DATA.match(question.text)
         and re.search(r"\d|[{\[\"]", question.text)

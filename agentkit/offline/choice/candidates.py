@@ -2,7 +2,10 @@
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
+from agentkit.offline.choice.flags import flag
+from agentkit.offline.choice.letters import TEXTS, letters, text_named
 from agentkit.offline.choice.texts import text_for
 from agentkit.offline.language.segmentation import MEASURES
 from agentkit.offline.question.coerce import choices_named, enum_choices
@@ -35,6 +38,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "word": ("quoted", "phrase", "name", "noun"),
     "free": ("quoted", "name", "code", "phrase", "place", "noun", "date", "number"),
     "subject": ("quoted", "name", "phrase"),
+    "letter": ("quoted", "phrase"),
 }
 
 
@@ -73,7 +77,10 @@ def candidates(
     if shaped:
         return shaped
     if role == "enum":
-        return enum_choices(parameter, question, offered)
+        choices = enum_choices(parameter, question, offered)
+        if tool.kind == "effect" and choices and choices[0].kind == "default":
+            return [] if choices[0].value is not None else choices  # an order leaves nothing open
+        return choices
     if parameter.choices:
         named = [
             value for value in choices_named(parameter, question, offered) if value not in used
@@ -81,9 +88,15 @@ def candidates(
         quoted = [value for value in offered if value.kind == "quoted"]
         return named or quoted[:1]  # of a closed list nothing else can be meant: it is asked for
     if role == "flag":
-        return _flag(parameter, question)
+        return flag(parameter, tool, question)
     if role == "object":
         return []
+    if role == "letter" and tool.kind != "effect":
+        return letters(parameter, question)
+    if role in TEXTS and parameter.required:
+        said = text_named(parameter, question, tool, used)
+        if said is not None and not any(value.kind == "quoted" for value in question.values):
+            return [said]
     free = [left for value in offered if (left := _unused(value, used, question)) is not None]
     if role in ("content", "query"):
         return text_for(parameter, tool, question, free)
@@ -94,10 +107,7 @@ def candidates(
             return []
         if role == "person":
             kinds = ("name",)
-    if role == "id" and re.search(
-        r"\b(?:ids?|number|no|codes?)\b|编号|号|代码",
-        " ".join([parameter.name.replace("_", " "), parameter.description]).lower(),
-    ):
+    if role == "id" and _wants_a_number(parameter):
         kinds = tuple(kind for kind in kinds if kind not in ("name", "phrase"))
     if role in ("id", "free") and shows_code(parameter):
         kinds = tuple(kind for kind in kinds if kind not in ("name", "phrase", "noun"))
@@ -121,9 +131,7 @@ def candidates(
         kinds = tuple(kind for kind in kinds if kind != "number")
     if role == "free":
         free = [value for value in free if value.kind != "number" or value.unit not in MEASURES]
-    if role == "place" and re.search(
-        r"address|地址", f"{parameter.name} {parameter.description}".lower()
-    ):
+    if role == "place" and _wants_an_address(parameter):
         kinds = ("quoted", *kinds)
     pools = [[value for value in free if value.kind == kind] for kind in kinds]
     if parameter.side and role in (
@@ -199,10 +207,22 @@ def candidates(
     return pool[:1] if pool[0].kind not in ("date", "language", "unit") else linked(pool, question)
 
 
+@lru_cache(maxsize=512)
+def _wants_a_number(parameter: Parameter) -> bool:
+    text = f"{parameter.name.replace('_', ' ')} {parameter.description}".lower()
+    return bool(re.search(r"\b(?:ids?|number|no|codes?)\b|编号|号|代码", text))
+
+
+@lru_cache(maxsize=512)
+def _wants_an_address(parameter: Parameter) -> bool:
+    text = f"{parameter.name} {parameter.description}".lower()
+    return "address" in text or "地址" in text
+
+
 def _only_names_the_deed(said: Value, tool: ToolView, question: Question) -> bool:
     """ "Book a trip" says what is booked; it gives no value for what a booking needs."""
     inside = [t for t in question.words if said.start <= t.start < said.end and t.kind != "stop"]
-    about = tool.strong | tool.weak
+    about = tool.about
     named = bool(inside) and all(token.concepts & about for token in inside)
     return len(tool.required) > 2 or named
 
@@ -221,26 +241,3 @@ def _unused(value: Value, used: list[Value], question: Question) -> Value | None
                 return None
             value = replace(value, value=text, start=start, end=end)
     return value
-
-
-_SWITCH = re.compile(r"(?:is_|turn_|switch_|power_)?(?:on|enabled?|active)")
-_ON_OFF = re.compile(
-    r"\b(?:switch|turn|put)\w*\b[^.?!]*?\b(?:(?P<on>on)|off)\b|(?P<kai>打开|开启|启动|开)|关闭|关掉|关"
-)
-
-
-def _flag(parameter: Parameter, question: Question) -> list[Value]:
-    for token in question.words:
-        shared = {name for name in token.concepts & parameter.own if name[0] not in "~"}
-        if shared:
-            denied = re.search(
-                r"(?:\bno|\bnot|without|n't|不|没有|不要|别)\s*(?:\w+\s+)?$",
-                question.before(token.start),
-            )
-            return [Value("enum", not denied, token.start, token.end)]
-    side = _ON_OFF.search(question.plain) if _SWITCH.fullmatch(parameter.name.lower()) else None
-    if side is not None:
-        return [Value("enum", bool(side["on"] or side["kai"]), *side.span())]
-    if parameter.required:
-        return [Value("default", bool(parameter.schema.get("default", False)), 0, 0)]
-    return []

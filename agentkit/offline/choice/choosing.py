@@ -9,15 +9,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from agentkit.offline.choice.filling import Filling, fill
+from agentkit.offline.choice.objects import lacks_object
 from agentkit.offline.choice.points import points_for, speaking_words
-from agentkit.offline.choice.signs import claimed, other_object, without_claimed
+from agentkit.offline.choice.signs import claimed, other_object, wants_to_know, without_claimed
 from agentkit.offline.choice.wants import Choice, Want
-from agentkit.offline.language.vocabulary import question_phrases
+from agentkit.offline.language.vocabulary import question_phrases, reading_verbs
 from agentkit.offline.question.clauses import CLAUSE, in_own_clause, inside_list, without_taken
 from agentkit.offline.question.intent import Intent, read_intent
 from agentkit.offline.question.orders import asks_for
 from agentkit.offline.question.question import Question
-from agentkit.offline.tools.definitions import ToolView
+from agentkit.offline.tools.definitions import ToolView, all_grams
 from agentkit.offline.tools.parameters import Parameter
 
 ENOUGH = 0.65  # a tool with less has nothing to do with the question
@@ -45,7 +46,7 @@ _CHANGES_ALIKE = (
 def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
     """The tools that a question wants, in no particular order."""
     intent = read_intent(question)
-    grams = frozenset().union(*(tool.grams for tool in tools))
+    grams = all_grams(tools)
     orders = frozenset(
         index
         for index, token in enumerate(question.words)
@@ -55,26 +56,33 @@ def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
     own = {tool.name: without_claimed(tool, question, claims) for tool in tools}
     speaking = speaking_words(question)
     points = {tool.name: points_for(tool, own[tool.name], speaking, orders) for tool in tools}
-    wants = []
+    wants: list[Want] = []
+    near: list[tuple[ToolView, float]] = []  # the verb fits, its object does not
     for tool in tools:
         if tool.kind == "finish":
             continue
         if tool.kind == "effect" and not _asked(tool, question, points[tool.name]):
             continue
-        spoken_of = points[tool.name] or tool.kind == "compute" or tool.vague
+        spoken_of = points[tool.name] or tool.kind == "compute" or tool.vague or len(tools) == 1
         filling = (
             fill(tool, own[tool.name], grams) if spoken_of else Filling((), tool.required, 0.0)
         )
-        if tool.kind == "effect" and other_object(tool, filling, question):
+        if tool.kind == "effect" and (
+            other_object(tool, filling, question) or lacks_object(tool, filling, question)
+        ):
+            near.append((tool, 0.0))
             continue
         wants.append(Want(tool, filling, _score(tool, points[tool.name], filling)))
     wants.sort(key=lambda want: (-want.score, len(want.filling.missing)))
-    weighed = tuple((want.tool, want.score) for want in wants)
-    picked = _pick(wants, points, question, intent)
+    weighed = (*near, *((want.tool, want.score) for want in wants))
+    picked = _pick(wants, points, question, intent) or _only_one(wants, points, question, orders)
     if (
         orders
         and not any(want.tool.kind == "effect" for want in picked)
-        and not any(points[w.tool.name] for w in picked)
+        and (
+            not any(points[w.tool.name] for w in picked)
+            or not (wants_to_know(question) or picked[0].tool.kind == "compute")
+        )
     ):
         picked = []  # a change is asked for that no tool makes: guessing would only pretend
     if len(picked) > 1:
@@ -156,6 +164,38 @@ def _pick(
         picked.append(want)
         explained |= {index for index, value in own.items() if value >= 0.35}
     return picked
+
+
+def _only_one(
+    wants: list[Want],
+    points: dict[str, dict[int, float]],
+    question: Question,
+    orders: frozenset[int],
+) -> list[Want]:
+    """The only tool there is, where the question shares a word with it or gives a value of the very
+    kind that it wants. It changes nothing.
+    """
+    if len(wants) != 1 or len(points) != 1 or wants[0].tool.kind in ("effect", "finish") or orders:
+        return []
+    want = wants[0]
+    shared = any(
+        index >= 0 and value >= 0.5 and not _compares(question, index)
+        for index, value in points[want.tool.name].items()
+    )
+    roles = {parameter.role for parameter in want.tool.required}
+    given = any(v.kind in _OWN_KIND and v.kind in roles | {"letter"} for v in want.filling.used)
+    given = given and not any(
+        token.kind == "word"
+        and token.start not in question.hard | question.placed | question.named
+        and {name for name in token.concepts if name[0] not in "~!"} - reading_verbs()
+        and not token.concepts & want.tool.everything
+        for token in question.words
+    )  # the capital of France is another thing than its weather
+    whole = not want.filling.missing
+    return wants if (given and whole) or (shared and (whole or wants_to_know(question))) else []
+
+
+_OWN_KIND = frozenset("place date email path url expression letter".split())
 
 
 def _worse_twin(question: Question, own: dict[int, float], explained: set[int]) -> bool:

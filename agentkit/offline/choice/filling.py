@@ -7,26 +7,28 @@ them all.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from agentkit.offline.choice.candidates import candidates, compete
+from agentkit.offline.choice.outside import outside
 from agentkit.offline.question.coerce import as_argument
-from agentkit.offline.question.question import Question, with_suffix
+from agentkit.offline.question.question import Question, with_epithet, with_suffix
 from agentkit.offline.question.residue import residue
 from agentkit.offline.question.spans import Value, overlaps
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
 
 _ORDER = (
-    "enum email url path sql expression currency language unit date time id number place recipient "
-    "person word content free subject query flag object"
+    "letter enum email url path sql expression currency language unit date time id number place "
+    "recipient person word content free subject query flag object"
 ).split()
 
 
 @dataclass(frozen=True)
 class Filling:
-    """Argument dicts, one a call; the required parameters without a value; how particular the
-    values are (0 to 3).
+    """Argument dicts, one a call; the parameters without a value that are required, or for which
+    the question wants what is not among their choices; how particular the values are (0 to 3).
     """
 
     calls: tuple[dict[str, Any], ...]
@@ -40,23 +42,30 @@ def fill(tool: ToolView, question: Question, grams: frozenset[str] = frozenset()
     offered = _offered(tool, question, grams)
     used: list[Value] = []
     chosen: dict[str, list[Value]] = {}
+    strange: list[Parameter] = []
+    for parameter, slots in _ranked(tool):
+        found = candidates(parameter, tool, question, offered, used, slots)
+        if (parameter.enum or parameter.choices) and outside(parameter, question) is not None:
+            strange.append(parameter)
+        elif found:
+            chosen[parameter.name] = found
+            used.extend(found)
+    missing = tuple(p for p in tool.parameters if p in strange) + tuple(
+        p for p in tool.required if p.name not in chosen and p not in strange
+    )
+    evidence = sum(_weight(tool.parameter(name), values) for name, values in chosen.items())
+    return Filling(tuple(_calls(tool, chosen)), missing, min(evidence, 3.0), tuple(used))
+
+
+@lru_cache(maxsize=512)
+def _ranked(tool: ToolView) -> tuple[tuple[Parameter, int], ...]:
+    """The parameters, the most particular first, each with how many want the same values."""
     ranked = sorted(
         tool.parameters,
         key=lambda p: (not p.required, _ORDER.index(p.role) if p.role in _ORDER else 99),
     )
-    for parameter in ranked:
-        slots = sum(
-            compete(parameter, other)
-            for other in tool.parameters
-            if other.required and not other.many
-        )
-        found = candidates(parameter, tool, question, offered, used, slots)
-        if found:
-            chosen[parameter.name] = found
-            used.extend(found)
-    missing = tuple(p for p in tool.required if p.name not in chosen)
-    evidence = sum(_weight(tool.parameter(name), values) for name, values in chosen.items())
-    return Filling(tuple(_calls(tool, chosen)), missing, min(evidence, 3.0), tuple(used))
+    rivals = [other for other in tool.required if not other.many]
+    return tuple((p, sum(compete(p, other) for other in rivals)) for p in ranked)
 
 
 def _weight(parameter: Parameter | None, values: list[Value]) -> float:
@@ -65,7 +74,9 @@ def _weight(parameter: Parameter | None, values: list[Value]) -> float:
     kind = values[0].kind
     if kind == "expression":
         return 1.5
-    if kind in ("enum", "email", "path", "url", "sql", "language", "currency"):
+    if kind == "letter":
+        return 0.8
+    if kind in ("named", "enum", "email", "path", "url", "sql", "language", "currency"):
         return 0.6
     if kind in ("place", "date", "time", "unit") and parameter.role in (kind, "currency"):
         return 0.5
@@ -84,7 +95,7 @@ def _offered(tool: ToolView, question: Question, grams: frozenset[str]) -> list[
             trimmed = _trim_name(value, tool, question)
             if trimmed is None:
                 continue
-            value = trimmed
+            value = trimmed if tool.kind != "effect" else with_epithet(trimmed, question)
         values.append(value)
     for left in residue(question, tool, grams):
         left = with_suffix(left, question.text, question.words)
@@ -100,7 +111,7 @@ def _offered(tool: ToolView, question: Question, grams: frozenset[str]) -> list[
 def _trim_name(value: Value, tool: ToolView, question: Question) -> Value | None:
     """ "Order A-17" is A-17 to a tool about orders; "Handbook" is no name to its search."""
     words = [token for token in question.words if value.start <= token.start < value.end]
-    about = tool.strong | tool.weak
+    about = tool.about
     if words and all(token.concepts & about and token.kind == "word" for token in words):
         return None
     if len(words) > 1 and words[0].concepts & about and not question.plain[: value.start].strip():

@@ -5,7 +5,7 @@ from typing import Any
 from agentkit.offline.choice.filling import fill
 from agentkit.offline.question.conversation import Talk
 from agentkit.offline.question.followup import understand
-from agentkit.offline.tools.definitions import ToolView
+from agentkit.offline.tools.definitions import ToolView, all_grams
 from agentkit.offline.tools.parameters import Parameter
 
 
@@ -24,7 +24,7 @@ def forced_call(talk: Talk, tools: tuple[ToolView, ...]) -> tuple[str, dict[str,
     finish = [tool for tool in tools if tool.kind == "finish"]
     done = bool(talk.turns[-1].steps)
     tool = finish[0] if finish and (done or not choice.wants) else ranked[0]
-    grams = frozenset().union(*(other.grams for other in tools))
+    grams = all_grams(tools)
     filling = fill(tool, question, grams)
     call = dict(filling.calls[0]) if filling.calls else {}
     for parameter in tool.required:

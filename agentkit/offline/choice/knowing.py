@@ -11,12 +11,14 @@ from agentkit.offline.tools.definitions import ToolView, read_tools
 
 def by_itself(question: Question) -> str | None:
     """Arithmetic is the one thing a rule knows without a tool."""
+    told = []
     for value in question.values:
         if value.kind == "expression":
             result = small_sum(str(value.value))
-            if result is not None:
-                return f"{value.value} = {number_text(result)}"
-    return None
+            if result is None:
+                return None  # one of two sums would be half an answer
+            told.append(f"{value.value} = {number_text(result)}")
+    return ("；" if question.chinese else "; ").join(told) or None
 
 
 def remembered(steps: Sequence[Step], offered: Sequence[ToolView]) -> tuple[ToolView, ...]:

@@ -5,8 +5,10 @@ that converts; and the object of an order that speaks against one.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from agentkit.offline.choice.filling import Filling
+from agentkit.offline.choice.outside import outside
 from agentkit.offline.language.han import fold
 from agentkit.offline.language.vocabulary import reading_verbs
 from agentkit.offline.question.orders import asks_for, asks_something
@@ -43,12 +45,15 @@ def signs(tool: ToolView, question: Question, spoken: bool) -> dict[int, float]:
         points[-4] = 0.8  # 更湿 speaks of a 湿度
     if tool.kind != "effect" and not wants_to_know(question):
         return points  # 领用200个R-100 orders something: no reason to look R-100 up
+    if not _has_code(question) and not any(p.example for p in tool.required):
+        return points
     code = max((_identifies(p, question) for p in tool.required), default=0.0)
     if code:
         points[-5] = code
     return points
 
 
+@lru_cache(maxsize=256)
 def wants_to_know(question: Question) -> bool:
     """Whether a request asks or looks something up, so that a code alone may choose the tool."""
     plain = question.plain.rstrip()
@@ -66,7 +71,7 @@ def _identifies(parameter: Parameter, question: Question) -> float:
         return 0.0
     if example_like(parameter, question):
         return 0.9
-    if not any(value.kind == "code" for value in question.values):
+    if not _has_code(question):
         return 0.0
     wants = parameter.role == "id" or _NAMES_A_THING.search(
         f"{parameter.name.replace('_', ' ')} {parameter.description}".lower()
@@ -80,6 +85,11 @@ def _identifies(parameter: Parameter, question: Question) -> float:
         if wants and not of_other_kind(parameter, question, value):
             best = max(best, 0.7 * _may_be(parameter, value))
     return best
+
+
+@lru_cache(maxsize=256)
+def _has_code(question: Question) -> bool:
+    return any(value.kind == "code" for value in question.values)
 
 
 def _looks_alike(parameter: Parameter, value: Value) -> bool:
@@ -146,6 +156,8 @@ def other_object(tool: ToolView, filling: Filling, question: Question) -> bool:
     """
     if not filling.missing or filling.evidence >= 0.6:
         return False
+    if any(outside(parameter, question) for parameter in filling.missing):
+        return False  # a medium label is a label
     orders = [
         token
         for token in question.words

@@ -90,6 +90,9 @@ _PARTICLES = {
 }
 
 
+_OPENS_A_PAIR = frozenset(verb for verb, _ in _PARTICLES) | frozenset(
+    "make cook prepare bake many much tell 告诉 check".split()
+)
 _NOT_TOLD = frozenset(
     "me us 我 我们 about 一下 大家 the a whether if which what how when where who today's".split()
 )
@@ -101,6 +104,8 @@ def _last_word(found: list[Token]) -> str:
 
 def _particle_verbs(found: list[Token]) -> list[Token]:
     for index, token in enumerate(found):
+        if token.text not in _OPENS_A_PAIR:
+            continue
         later = [other.text for other in found[index + 1 : index + 7]]
         meaning = next(
             (m for (verb, part), m in _PARTICLES.items() if token.text == verb and part in later),

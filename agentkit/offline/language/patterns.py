@@ -85,37 +85,3 @@ SCALES = {
     "亿": 100_000_000,
     "billion": 10**9,
 }
-
-
-OPERATORS = (
-    (r"\bplus\b|加上|加", "+"),
-    (r"\bminus\b|\bless\b|减去|减", "-"),
-    (
-        r"\b(?:times|multiplied "
-        r"by)\b|乘以|乘",
-        "*",
-    ),
-    (r"\b(?:divided by|over)\b|除以", "/"),
-    (r"\b(?:to the power of|power)\b|的次方", "**"),
-)
-
-
-_OPERAND = "(?:[0-9.]+|[零一二三四五六七八九十百千万两]+)"
-
-
-WORDY = re.compile(
-    rf"{_OPERAND}(?: ?(?:plus|minus|times|multiplied by|divided by|to the power of|加上|加|减去|减"
-    rf"|乘以|乘|除以) ?{_OPERAND})+"
-)
-
-
-SYMBOLIC = re.compile(r"(?<![\w.])[\d(\-√][\d\s.,()+\-*/×÷−^%√]*[\d)%]", re.ASCII)
-
-
-ROOT = re.compile(r"square root of (\d+(?:\.\d+)?)|√ ?(\d+(?:\.\d+)?)|(\d+(?:\.\d+)?)的平方根")
-
-
-SHARE = re.compile(
-    r"(\d+(?:\.\d+)?) ?(?:%|percent)(?: of|的)? ?(\d[\d,]*(?:\.\d+)?)"
-    r"|(\d[\d,]*(?:\.\d+)?)的(?:百分之)?(\d+(?:\.\d+)?)%?(?=$|\W|是)"
-)

@@ -74,6 +74,10 @@ PHRASES = {
         "To do this I need {count} more things: {what}. Please tell me.",
         "还需要{count}个信息：{what}。请告诉我。",
     ),
+    "only_offers": (
+        "The tool offers only {choices}, not “{value}”.",
+        "这个工具只提供{choices}，没有“{value}”。",
+    ),
     "ask_choice": (" ({choices})", "（{choices}）"),
     "ask_which": (
         "I found several: {items}. Which one do you mean?",

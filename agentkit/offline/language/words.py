@@ -79,7 +79,7 @@ remind reminder alarm | 提醒 闹钟
 switch turn toggle | 开 开关 打开 打开灯 关掉 关闭 关上 开启 关 调
 lock unlock | 锁 锁上 上锁 解锁; start begin launch started run | 启动 开始 运行
 stop halt pause stopped end | 停止 停 暂停 结束
-complete finish mark-done done tick | 完成 标记 勾选 做完; print | 打印; open-new open | 开户
+complete finish mark-done done tick | 完成 标记 勾选 做完; print | 打印 列印; open-new open | 开户
 play played | 播放 放; water irrigate irrigation | 浇水 灌溉 浇; feed | 喂 喂食
 restock replenish refill | 补货 进货 补充; assign | 分配 指派; approve | 批准 审批; reset | 重置
 ship dispatch deliver-out | 发货 派送; rate-it review-it | 评分给 打分

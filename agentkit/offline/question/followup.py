@@ -9,7 +9,7 @@ from agentkit.offline.choice.filling import Filling, fill
 from agentkit.offline.choice.wants import Choice, Want
 from agentkit.offline.question.conversation import Talk, Turn
 from agentkit.offline.question.question import Question, read_question
-from agentkit.offline.tools.definitions import ToolView
+from agentkit.offline.tools.definitions import ToolView, all_grams
 from agentkit.offline.tools.parameters import Parameter
 
 _ELLIPSIS = re.compile(
@@ -81,7 +81,7 @@ def _confident(choice: Choice) -> bool:
 
 def _answered(choice: Choice, now: Question, tools: tuple[ToolView, ...]) -> Choice | None:
     """The missing parameters filled from the answer to the question that was asked back."""
-    grams = frozenset().union(*(tool.grams for tool in tools))
+    grams = all_grams(tools)
     wants, filled = [], False
     for want in choice.wants:
         missing = want.filling.missing
@@ -117,7 +117,7 @@ def _override(choice: Choice, now: Question, tools: tuple[ToolView, ...]) -> Cho
     """The earlier question's calls with the values that the new one gives. A change is not made
     again.
     """
-    grams = frozenset().union(*(tool.grams for tool in tools))
+    grams = all_grams(tools)
     wants = []
     for want in choice.wants:
         if want.tool.kind == "effect":

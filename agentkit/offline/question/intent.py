@@ -6,21 +6,24 @@ from dataclasses import dataclass
 from agentkit.offline.language.words import COMPARATIVES
 from agentkit.offline.question.question import Question
 
-_GOALS = (
-    (
-        "difference",
-        r"\bdifference|\bhow much (?:more|less|larger|bigger|higher|warmer|colder"
-        r"|cheaper|taller|longer|older)|\bby how much|差多少|差几|相差|差值|差额|差距|之差|的差"
-        r"|(?:高|大|多|热|贵|长|暖和|重|远)多少"
-        r"|比.{1,12}(?:高|低|大|小|多|少|热|冷|贵|便宜|长|短|重|轻|远|近|快|慢|早|晚)(?:多少|几)",
-    ),
-    (
-        "sum",
-        r"\bsum\b|\btotal\b|\baltogether\b|\badd(?:ed)? (?:them|up|it|these)|\bcombined\b|\bin "
-        r"all\b|\btogether\b|总和|总共|合计|总计|一共|加起来|之和|总额|共计|求和",
-    ),
-    ("average", r"\baverage\b|\bon average\b|\bmean of\b|平均"),
-    ("ratio", r"\bratio\b|\bhow many times\b|几倍|多少倍|比值|倍数"),
+_GOALS = tuple(
+    (name, re.compile(pattern))
+    for name, pattern in (
+        (
+            "difference",
+            r"\bdifference|\bhow much (?:more|less|larger|bigger|higher|warmer|colder"
+            r"|cheaper|taller|longer|older)|\bby how much|差多少|差几|相差|差值|差额|差距|之差|的差"
+            r"|(?:高|大|多|热|贵|长|暖和|重|远)多少"
+            r"|比.{1,12}(?:高|低|大|小|多|少|热|冷|贵|便宜|长|短|重|轻|远|近|快|慢|早|晚)(?:多少|几)",
+        ),
+        (
+            "sum",
+            r"\bsum\b|\btotal\b|\baltogether\b|\badd(?:ed)? (?:them|up|it|these)|\bcombined\b|\bin "
+            r"all\b|\btogether\b|总和|总共|合计|总计|一共|加起来|之和|总额|共计|求和",
+        ),
+        ("average", r"\baverage\b|\bon average\b|\bmean of\b|平均"),
+        ("ratio", r"\bratio\b|\bhow many times\b|几倍|多少倍|比值|倍数"),
+    )
 )
 
 
@@ -38,7 +41,7 @@ class Intent:
 def read_intent(question: Question) -> Intent:
     """What is to be done with the figures."""
     plain = question.plain
-    goal = next((name for name, pattern in _GOALS if re.search(pattern, plain)), "")
+    goal = next((name for name, pattern in _GOALS if pattern.search(plain)), "")
     comparison = None
     for token in question.words:
         if token.text in COMPARATIVES and token.text not in (

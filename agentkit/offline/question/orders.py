@@ -18,7 +18,7 @@ _HOW_TO = re.compile(
     r"\bhow (?:do|can|could|should|would|to|does)\b|怎么才能|如何|怎样才能"
     r"|怎么(?:样)?(?=.{0,2}(?:写|发|删|取消|预订|订|付|创建|保存))"
 )
-_BREAKS = re.compile(r"[,.;!?，。；！？\n]|\b(?:and|then|but)\b|然后|接着|并且?|再(?!次)|顺便")
+BREAKS = re.compile(r"[,.;!?，。；！？\n]|\b(?:and|then|but)\b|然后|接着|并且?|再(?!次)|顺便")
 _SENTENCE = re.compile(r"[.;!?。；！？\n]")
 _ASKS = re.compile(
     r"\b(?:how (?:many|much|often|long|far|late)|when|which|what|who|whose|where|why|whether"
@@ -116,8 +116,8 @@ def _is_verb(plain: str, token: Token) -> bool:
 def _only_asks(question: Question, token: Token) -> bool:
     """Whether the verb stands in a clause that wants to know something, not in a request."""
     plain = question.plain
-    start = max((m.end() for m in _BREAKS.finditer(plain, 0, token.start)), default=0)
-    following = _BREAKS.search(plain, token.end)
+    start = max((m.end() for m in BREAKS.finditer(plain, 0, token.start)), default=0)
+    following = BREAKS.search(plain, token.end)
     end = following.start() if following else len(plain)
     before, after = plain[start : token.start], plain[token.end : end]
     if _ASKS.search(before):

@@ -68,6 +68,19 @@ def with_suffix(value: Value, text: str, words: tuple[Token, ...]) -> Value:
     return value
 
 
+def with_epithet(value: Value, question: "Question") -> Value:
+    """Salix herbacea: the object of an order takes along the unknown word behind its name."""
+    for token in question.words:
+        if token.start == value.end + 1 and token.kind == "unknown" and token.text.isalpha():
+            before = question.words[: question.words.index(token)]
+            opens = [other for other in before if other.end <= value.start][-1:]
+            ordered = bool(opens) and any(name[0] == "!" for name in opens[0].concepts)
+            if ordered and token.start not in question.named and not token.text.endswith("ly"):
+                text = question.text[value.start : token.end]
+                return Value(value.kind, text, value.start, token.end)
+    return value
+
+
 @lru_cache(maxsize=1024)
 def read_question(text: str) -> Question:
     """Very long questions are read up to 4,000 characters; what is behind may be told by quotes,
@@ -77,10 +90,9 @@ def read_question(text: str) -> Question:
     plain = fold(text)
     words = tokens(plain)
     values = tuple(with_suffix(value, text, words) for value in find_values(text))
-    hard, named = (
-        _starts(words, values, HARD),
-        _starts(words[1:], values, frozenset({"name", "place", "code"})),
-    )
+    figures = tuple(word for word in words if word.kind != "word")  # "square root" says something
+    hard = _starts(words, values, HARD - {"expression"}) | _starts(figures, values, HARD)
+    named = _starts(words[1:], values, frozenset({"name", "place", "code"}))
     placed = _starts(words, values, frozenset({"place"}))
     return Question(text, plain, words, values, speaks_chinese(text), hard, named, placed)
 
@@ -89,6 +101,8 @@ def _starts(
     words: tuple[Token, ...], values: tuple[Value, ...], kinds: frozenset[str]
 ) -> frozenset[int]:
     spans = [(value.start, value.end) for value in values if value.kind in kinds]
+    if not spans:
+        return frozenset()
     return frozenset(
         word.start
         for word in words

@@ -6,6 +6,7 @@ Chinese, where nothing marks a name, this is how 三体 is found in 三体在哪
 """
 
 import re
+from functools import lru_cache
 
 from agentkit.offline.language.han import is_han
 from agentkit.offline.language.language import Token
@@ -22,9 +23,11 @@ def residue(question: Question, tool: ToolView, grams: frozenset[str]) -> tuple[
     """Runs of words that the tool does not explain, as values of kind "phrase" (unknown words) or
     "noun" (known ones).
     """
+    if not _open_words(question):
+        return ()
     runs: list[tuple[int, int, bool]] = []
-    for token in question.words:
-        for start, end in _open_parts(question, token, tool, grams):
+    for token in _open_words(question):
+        for start, end in _open_parts(token, tool, grams):
             unknown = token.kind in ("unknown", "place")
             gap = question.plain[runs[-1][1] : start] if runs else "x"
             if runs and gap in ("", " ", "-"):
@@ -53,27 +56,34 @@ def _small(question: Question, run: tuple[int, int, bool]) -> bool:
     )
 
 
-def _open_parts(
-    question: Question, token: Token, tool: ToolView, grams: frozenset[str]
-) -> list[tuple[int, int]]:
-    if token.kind in ("stop", "mark", "number") or token.start in question.hard:
-        return []
-    if len(token.text) <= 2 and is_han(token.text) and _counted(question, token):
-        return []  # 公升 in 40公升
+@lru_cache(maxsize=256)
+def _open_words(question: Question) -> tuple[Token, ...]:
+    """The words of a question that a tool may leave unexplained: the same for every tool."""
+    closed = question_phrases() | STOP_WORDS | SINGLE_VERBS
+    reading = reading_verbs()
+    return tuple(
+        token
+        for token in question.words
+        if token.kind not in ("stop", "mark", "number")
+        and token.start not in question.hard
+        and not (len(token.text) <= 2 and is_han(token.text) and _counted(question, token))
+        and not (
+            token.kind == "word"
+            and (
+                token.text in closed
+                or any(name[0] in "~!" for name in token.concepts)
+                or token.concepts & reading
+                or question.covered(token, *_LANGUAGE_PAIR, "unit")
+            )
+        )
+    )  # counted: 公升 in 40公升
+
+
+def _open_parts(token: Token, tool: ToolView, grams: frozenset[str]) -> list[tuple[int, int]]:
     if token.kind == "word":
-        if any(name[0] in "~!" for name in token.concepts) or token.concepts & tool.everything:
-            return []
-        if (
-            token.text in STOP_WORDS
-            or token.text in SINGLE_VERBS
-            or token.text in question_phrases()
-            or token.concepts & reading_verbs()
-            or question.covered(token, *_LANGUAGE_PAIR, "unit")
-        ):
-            return []
-        return [(token.start, token.end)]
+        return [] if token.concepts & tool.everything else [(token.start, token.end)]
     if token.text.isascii():
-        if token.concepts & (tool.strong | tool.weak):
+        if token.concepts & tool.about:
             return []
         end = token.end - 2 if token.text.endswith("'s") else token.end
         return [(token.start, end)]
@@ -110,7 +120,9 @@ def _without_grams(token: Token, grams: frozenset[str]) -> list[tuple[int, int]]
 
 def matched_grams(question: Question, tool: ToolView) -> list[Token]:
     """Unknown Chinese words of the question that also stand in the tool's own text."""
-    found = []
+    found: list[Token] = []
+    if question.plain.isascii():
+        return found
     for token in question.words:
         if token.kind == "unknown" and not token.text.isascii():
             cut = _without_grams(token, tool.grams)
@@ -152,6 +164,8 @@ def spoken_text(question: Question, tool: ToolView) -> Value | None:
         if match and (group := next((g for g in match.groups() if g), "").strip()):
             start = match.start() + match.group().index(group)
             return Value("quoted", group, start, start + len(group))
+    if tool.kind != "effect" and (made := _made_into(question, tool)) is not None:
+        return made
     for token in question.words:
         if (
             token.concepts & tool.strong
@@ -164,3 +178,28 @@ def spoken_text(question: Question, tool: ToolView) -> Value | None:
                 start = token.end + match.start(1)
                 return Value("spoken", group, start, start + len(group))
     return None
+
+
+_MADE = re.compile(
+    r"^\W*(?:(?:please|can you|could you) )*(?:make|turn|put|change|write|spell|what(?:'s| is))\s+"
+    r"(?:the (?:words?|text|sentence|string) )?(\S.*?)(?:\s+(?:in|into|to|as|all|all in))?\s*$",
+    re.I,
+)
+
+
+def _made_into(question: Question, tool: ToolView) -> Value | None:
+    """ "Make hello upper case": what stands between the verb and the words for the form."""
+    first = next(
+        (
+            token
+            for token in question.words
+            if token.concepts & tool.strong
+            and token.kind != "stop"
+            and token.concepts - {"text", "word"}
+        ),
+        None,
+    )
+    match = _MADE.match(question.text[: first.start]) if first is not None else None
+    if match is None or match.group(1).lower() in STOP_WORDS - {"hello", "hi", "hey", "thanks"}:
+        return None
+    return Value("spoken", match.group(1), match.start(1), match.end(1))

@@ -183,20 +183,22 @@ def _words(text: str, plain: str, taken: list[Value]) -> Iterator[Value]:
                 yield Value("name", text[start:end], start, end)
             spans.append((start, end))
     words = tokens(plain)
+    tables = [(kind, named(kind)) for kind in ("currency", "language", "unit")]
     for index, token in enumerate(words):
         for count in (3, 2, 1):
             last = words[min(index + count, len(words)) - 1]
             word = plain[token.start : last.end]
-            if not free(token.start, last.end):
-                continue
-            if word in table and (is_han(word) or len(word) > 4 or count > 1):
+            if (
+                word in table
+                and (is_han(word) or len(word) > 4 or count > 1)
+                and free(token.start, last.end)
+            ):
                 yield Value("place", text[token.start : last.end], token.start, last.end)
                 spans.append((token.start, last.end))
                 break
-        for kind in ("currency", "language", "unit"):
-            base = token.text
-            if base in named(kind) and free(token.start, token.end):
-                yield Value(kind, named(kind)[base], token.start, token.end)
+        for kind, names in tables:
+            if token.text in names and free(token.start, token.end):
+                yield Value(kind, names[token.text], token.start, token.end)
 
 
 def _trimmed(text: str, plain: str, match: re.Match[str]) -> Iterator[tuple[int, int]]:

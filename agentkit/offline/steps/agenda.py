@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from agentkit.offline.answer.answers import compose
+from agentkit.offline.choice.outside import outside
 from agentkit.offline.choice.wants import Want
 from agentkit.offline.question.conversation import Levers, Step
 from agentkit.offline.question.question import Question
@@ -59,9 +60,10 @@ def _chained(want: Want, prior: Sequence[Step], work: Work, single: bool) -> Due
         ]
         prior = pointing or prior
     for parameter in filling.missing:
-        values = found_values(parameter, prior, work.question, single)
-        if not values:
-            values = _from_earlier(parameter, work)
+        values = []
+        if outside(parameter, work.question) is None:
+            values = found_values(parameter, prior, work.question, single)
+            values = values or _from_earlier(parameter, work)
         if values:
             rows[parameter.name] = values
         else:

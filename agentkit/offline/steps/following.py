@@ -35,7 +35,7 @@ def next_step(work: Work, steps: Sequence[Step], names: set[str]) -> list[Task]:
             continue
         if may_change(tool.name):
             continue
-        speaks = sum(1 for token in wishes if token.concepts & (tool.strong | tool.weak))
+        speaks = sum(1 for token in wishes if token.concepts & tool.about)
         said = _words_for(tool, work)
         if not speaks and said >= max(2 if called else 1, called):
             speaks = 1

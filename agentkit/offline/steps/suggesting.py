@@ -55,6 +55,7 @@ def suggestion_for(value: str, error: str, question: Question, tool: ToolView) -
     for item in items:
         if fold(item) in (plain, other) or _joined(item) == _joined(value):
             return item
+    items = [item for item in items if not only_kind_alike(value, item)]
     inside = [item for item in items if _contains(plain, fold(item))]
     named = [item for item in items if _contains(question.plain, fold(item))]
     listed = values_listed(error)
@@ -76,6 +77,33 @@ def suggestion_for(value: str, error: str, question: Question, tool: ToolView) -
     if other:
         return None  # a place that the table knows is spelt well; another one is not meant
     return _nearest(plain, items)
+
+
+def only_kind_alike(value: str, item: str) -> bool:
+    """Whether two names share no more than the noun at their end, which says the kind: walnut bread
+    is no rye bread, 核桃面包 no 黑麦面包.
+    """
+    one, other = _words(value), _words(item)
+    shared = 0
+    while min(len(one), len(other)) > shared and one[-1 - shared] == other[-1 - shared]:
+        shared += 1
+    if not shared or len(one) == shared:
+        return False
+    left, right = one[: len(one) - shared], other[: len(other) - shared]
+    here, there = "".join(left), "".join(right)
+    if difflib.SequenceMatcher(None, here, there).ratio() >= _ALIKE:
+        return False  # a slip of the pen
+    return not _meaning(" ".join(left)) & _meaning(" ".join(right))
+
+
+def _words(text: str) -> list[str]:
+    """The words of a name; in Chinese, where nothing parts them, its characters but for a common
+    ending of two.
+    """
+    plain = fold(text).strip()
+    if is_han(plain):
+        return [plain[:-2], plain[-2:]] if len(plain) > 3 else [plain]
+    return [t.text for t in tokens(plain) if t.kind not in ("stop", "mark")]
 
 
 def _nearest(plain: str, items: Sequence[str]) -> str | None:

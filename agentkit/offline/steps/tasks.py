@@ -14,6 +14,7 @@ from agentkit.offline.question.question import Question
 from agentkit.offline.steps.agenda import stage_of, wants_reading
 from agentkit.offline.steps.following import next_step
 from agentkit.offline.steps.work import Task, Work
+from agentkit.offline.tools.definitions import all_grams
 from agentkit.offline.tools.effects import may_change
 from agentkit.offline.tools.parameters import Parameter
 from agentkit.offline.tools.providers import providers
@@ -59,7 +60,7 @@ def _provider(parameter: Parameter, want: Want, work: Work, names: set[str]) -> 
         for name in names
     ):
         return None
-    grams = frozenset().union(*(tool.grams for tool in work.tools))
+    grams = all_grams(work.tools)
     for tool in providers(parameter, want.tool, work.tools):
         filling = fill(tool, work.question, grams)
         if not filling.missing and (filling.evidence >= 0.15 or not tool.required):
@@ -123,7 +124,7 @@ def _last_resort(work: Work) -> Want | None:
         return None
     if not (_WANTS_TO_KNOW.search(question.plain) or work.levers.tools_first):
         return None  # "Tell me a joke": nothing to look up
-    grams = frozenset().union(*(tool.grams for tool in work.tools))
+    grams = all_grams(work.tools)
     for tool in work.tools:
         if tool.kind == "search" and (tool.strong & general or work.levers.tools_first):
             filling = fill(tool, question, grams)

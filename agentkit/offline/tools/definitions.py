@@ -7,6 +7,7 @@ reading change.
 """
 
 import json
+import marshal
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -60,8 +61,21 @@ class ToolView:
         return tuple(parameter for parameter in self.parameters if parameter.required)
 
     @cached_property
+    def about(self) -> frozenset[str]:
+        return self.strong | self.weak
+
+    @cached_property
     def everything(self) -> frozenset[str]:
         return self.strong | self.weak | self.faint
+
+    def whole(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """A call's arguments with the defaults of those it leaves out: two calls alike are one."""
+        defaults = {
+            parameter.name: parameter.schema["default"]
+            for parameter in self.parameters
+            if "default" in parameter.schema
+        }
+        return {key: v for key, v in (defaults | dict(arguments)).items() if v is not None}
 
     def parameter(self, name: str) -> Parameter | None:
         return next((parameter for parameter in self.parameters if parameter.name == name), None)
@@ -119,12 +133,30 @@ def _read(source: str) -> ToolView:
 def read_tools(tools: Sequence[Mapping[str, Any]]) -> tuple[ToolView, ...]:
     """The views of tool definitions in the wire format; what is no function is left out."""
     functions = [tool.get("function") for tool in tools]
-    sources = [
+    try:
+        return _read_same(marshal.dumps(functions, 2))
+    except ValueError:  # a value of no plain type
+        return _read_all(_sources(functions))
+
+
+def _sources(functions: Sequence[Any]) -> tuple[str, ...]:
+    return tuple(
         json.dumps(function, sort_keys=False, default=str)
         for function in functions
         if isinstance(function, Mapping)
-    ]
-    return _read_all(tuple(sources))
+    )
+
+
+@lru_cache(maxsize=64)
+def _read_same(functions: bytes) -> tuple[ToolView, ...]:
+    """The same definitions are read once: bytes are made and compared faster than JSON."""
+    return _read_all(_sources(marshal.loads(functions)))
+
+
+@lru_cache(maxsize=64)
+def all_grams(tools: tuple[ToolView, ...]) -> frozenset[str]:
+    """The Chinese stretches of all tools together."""
+    return frozenset().union(*(tool.grams for tool in tools))
 
 
 @lru_cache(maxsize=64)

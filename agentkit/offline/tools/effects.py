@@ -32,6 +32,12 @@ _OPENS_NEW = re.compile(
 )
 
 
+_OPENS_OR_CLOSES = re.compile(r"\s*(?:opens?|closes?)(?: or |/| and )(?:closes?|shuts?|opens?)\b")
+
+
+_OR_ELSE = re.compile(r"\s*[a-z]+ or ([a-z]+)\b")
+
+
 def _said_verb(sentence: str) -> Token | None:
     """The verb a description starts with; in Chinese the first verb of its first sentence."""
     words = [token for token in tokens(_OPENING.sub("", sentence)) if token.kind != "mark"]
@@ -82,10 +88,20 @@ _ABOUT = re.compile(
 )
 _ALTERS = "更新|修改|设置|设定|更改|调整|添加|新增|记录[^\u3400-\u9fff]?|登记|发送|[一个条位]"
 # "When to water a plant" and 植物多久浇一次水 tell something.
+# So does "Turn a text into upper case": what is turned into something else is given back.
 _TELLS = re.compile(
+    r"^\s*turns? (?:an? |the )?(?:texts?|words?|strings?|sentences?|numbers?|letters?"
+    r"|names?) into\b"
+    r"|^\s*(?:turn|change|make|put)s? (?:an? |the )?(?:texts?|words?|strings?|sentences?) "
+    r"(?:(?:into|to|in|all) )*(?:upper|lower|capital|title|snake|camel)"
+    r"|"
     r"^\s*(?:(?:on|in|at|for|by) )?(?:how|when|which|what|where|whether|who|is|are|does)\b"
     r"|^\s*(?:the |an? |all )?(?:report|state|status|condition|data|number|list|price|progress|name"
     r"|time|details|forecast|history) (?:on|of|for|about)\b"  # "Report on one beehive"
+    r"|^\s*(?:the |all )?(?:print|repair|service|work|order|purchase|transfer|update|change|rent"
+    r"|return|booking|loan|water|support|release|transport) (?:jobs?|tickets?|requests?|orders"
+    r"|history|queue|records?|entries|appointments|costs?|fees?|prices?|dates?"
+    r"|schedule) (?:of|for|in|on|by|at)\b"
     r"|^[^,，。;；]*(?:多久|多少|几|什么|哪|是否|怎么|如何|何时)"
 )
 _NOUNS_IN_NAMES = frozenset("note notes records logs".split())
@@ -99,6 +115,9 @@ def changes_made(name: str, sentence: str) -> frozenset[str]:
     """The changes a tool makes: families of the verb its description starts with, else of the verb
     in its name.
     """
+    if _OPENS_OR_CLOSES.match(sentence):
+        both = concepts("open") | concepts("close")
+        return frozenset(n for n in both if n[0] == "!" or n.startswith("w:")) | {"!switch"}
     if _OPENS_NEW.match(sentence):
         return frozenset({"!create", "!open-new"})
     if _RECORDS.match(_OPENING.sub("", sentence).strip()):
@@ -147,6 +166,9 @@ def changes_made(name: str, sentence: str) -> frozenset[str]:
             return frozenset()  # "Progress of a print job": print_job names the job
         if words is None and named is not None:
             changes |= frozenset(name for name in named.concepts if name[0] == "!")
+        other = _OR_ELSE.match(sentence) if words is None else None
+        if other is not None:  # "Start or stop the compressor"
+            changes |= frozenset(n for n in concepts(other.group(1)) if n[0] == "!")
         return changes
     return frozenset()
 

@@ -30,7 +30,7 @@ def providers(
             continue
         if tool is wants_tool or tool.kind in ("effect", "finish", "compute", "compare"):
             continue
-        overlap = float(len(particular & (tool.strong | tool.weak)))
+        overlap = float(len(particular & tool.about))
         if parameter.role != "number":
             overlap += 0.5 * len(
                 {name for name in wants_tool.strong & tool.strong if name[0] != "~"}

@@ -13,6 +13,7 @@ from agentkit.offline.language.language import tokens
 # Of a word in several roles the first line wins. An English word is matched whole, a Chinese one
 # anywhere.
 ROLES = """
+letter: letter char digit | 字母 字符
 email: email e-mail mail emails | 邮箱 邮件地址 电子邮件
 url: url link uri website | 网址 链接
 path: path file filename folder directory filepath | 路径 文件名 文件 文件夹 目录
@@ -96,6 +97,10 @@ def role_of(
         return "date"
     if given in ("time", "email", "uri"):
         return "url" if given == "uri" else given
+    if re.search(
+        r"\b(?:single|one) (?:character|letter|digit)\b|[单一]个(?:字符|字母)", description
+    ):
+        return "letter"
     words = [word for word in name.split() if word != "name"]
     if (
         words == ["to"]

@@ -95,6 +95,7 @@ def like_example(parameter: Parameter, code: str) -> bool:
     )
 
 
+@lru_cache(maxsize=512)
 def shows_code(parameter: Parameter) -> bool:
     """Whether a parameter's description shows a code: "berth code such as A-12" takes no name."""
     return bool(re.search(r"\b[A-Za-z]{1,5}[-_ ]?\d+\b", parameter.description, re.ASCII))
