@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,8 @@ if "sitecustomize" not in sys.modules or not hasattr(sys.modules["sitecustomize"
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    """Async tests run on asyncio, which is what Jupyter's kernels run on."""
-    return "asyncio"
+def release() -> Iterator[threading.Event]:
+    """What a tool or a job that hangs waits for; set when the test is over."""
+    event = threading.Event()
+    yield event
+    event.set()
