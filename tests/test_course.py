@@ -239,7 +239,7 @@ class TestSetUp:
     def test_an_index_out_of_reach_gets_one_sentence(self, course: Course) -> None:
         course.pin("ipykernel", "nbval", "jupyterlab", "unheard-of")
         # Port 9 of loopback: nobody answers there.
-        unreachable = {"PIP_NO_INDEX": "0", "PIP_INDEX_URL": "http://127.0.0.1:9/simple"}
+        unreachable = {"PIP_NO_INDEX": "0", "PIP_INDEX_URL": "http://127.0.0.1:9/nobody-listens"}
         done = course.run("lab", PIP_RETRIES="1", PIP_TIMEOUT="1", **unreachable)
         assert done.returncode == 1
         assert "No package index could be reached" in done.stderr
