@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from agentkit.offline.choice.flags import flag
 from agentkit.offline.choice.letters import TEXTS, letters, text_named
+from agentkit.offline.choice.marked import code_for, example_meant, named_codes, phones
 from agentkit.offline.choice.texts import text_for
 from agentkit.offline.language.segmentation import MEASURES
 from agentkit.offline.question.coerce import choices_named, enum_choices
@@ -73,9 +74,16 @@ def candidates(
 ) -> list[Value]:
     """The values for one parameter: one, or several where each makes a call of its own."""
     role = parameter.role
+    if role == "phone":
+        return phones(question, used)[:1]
     shaped = example_like(parameter, question)
     if shaped:
         return shaped
+    if role in ("id", "free") and (coded := named_codes(parameter, question, used)):
+        return coded if slots <= 1 else coded[:1]
+    said = code_for(parameter, question) or example_meant(parameter, question)
+    if said is not None and said not in used:
+        return [said]
     if role == "enum":
         choices = enum_choices(parameter, question, offered)
         if tool.kind == "effect" and choices and choices[0].kind == "default":
@@ -99,8 +107,10 @@ def candidates(
             return [said]
     free = [left for value in offered if (left := _unused(value, used, question)) is not None]
     if role in ("content", "query"):
-        return text_for(parameter, tool, question, free)
+        return text_for(parameter, tool, question, free, used)
     kinds = KINDS.get(role, KINDS["free"])
+    if tool.kind == "effect" and _is_the_content(parameter, tool, free):
+        kinds = tuple(kind for kind in kinds if kind != "quoted")
     if not parameter.required:
         kinds = tuple(kind for kind in kinds if kind in _ONE_KIND or kind in ("code", "email"))
         if role in ("free", "word", "subject"):
@@ -205,6 +215,13 @@ def candidates(
     ):
         return same_group(pool, question) if pool[0].kind in ("phrase", "noun") else pool
     return pool[:1] if pool[0].kind not in ("date", "language", "unit") else linked(pool, question)
+
+
+def _is_the_content(parameter: Parameter, tool: ToolView, free: list[Value]) -> bool:
+    """Whether the one quoted text of an order is what another parameter hands on."""
+    return sum(value.kind == "quoted" for value in free) == 1 and any(
+        other.role == "content" and other is not parameter for other in tool.required
+    )
 
 
 @lru_cache(maxsize=512)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from agentkit.offline.choice.filling import Filling, fill
+from agentkit.offline.choice.naming import looked_up_by_name
 from agentkit.offline.choice.objects import lacks_object
 from agentkit.offline.choice.points import points_for, speaking_words
 from agentkit.offline.choice.signs import claimed, other_object, wants_to_know, without_claimed
@@ -85,6 +86,8 @@ def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
         )
     ):
         picked = []  # a change is asked for that no tool makes: guessing would only pretend
+    if not picked and not orders:
+        picked = looked_up_by_name(wants, points, question)
     if len(picked) > 1:
         taken = [
             value for want in picked if want.tool.kind == "effect" for value in want.filling.used

@@ -20,8 +20,8 @@ from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
 
 _ORDER = (
-    "letter enum email url path sql expression currency language unit date time id number place "
-    "recipient person word content free subject query flag object"
+    "letter enum email phone url path sql expression currency language unit date time id number "
+    "place recipient person word content free subject query flag object"
 ).split()
 
 
@@ -76,7 +76,7 @@ def _weight(parameter: Parameter | None, values: list[Value]) -> float:
         return 1.5
     if kind == "letter":
         return 0.8
-    if kind in ("named", "enum", "email", "path", "url", "sql", "language", "currency"):
+    if kind in ("named", "enum", "email", "phone", "path", "url", "sql", "language", "currency"):
         return 0.6
     if kind in ("place", "date", "time", "unit") and parameter.role in (kind, "currency"):
         return 0.5

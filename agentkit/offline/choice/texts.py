@@ -6,7 +6,7 @@ from agentkit.offline.language.vocabulary import families, question_phrases
 from agentkit.offline.question.question import Question
 from agentkit.offline.question.residue import spoken_text
 from agentkit.offline.question.sides import linked, same_group
-from agentkit.offline.question.spans import Value
+from agentkit.offline.question.spans import Value, overlaps
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
 
@@ -46,7 +46,7 @@ def _base(word: str) -> str:
 
 
 def text_for(
-    parameter: Parameter, tool: ToolView, question: Question, free: list[Value]
+    parameter: Parameter, tool: ToolView, question: Question, free: list[Value], used: list[Value]
 ) -> list[Value]:
     if not parameter.required and parameter.role == "query":
         return []
@@ -55,6 +55,7 @@ def text_for(
         if (
             text is not None
             and text.kind == "quoted"
+            and not any(overlaps(text, other) for other in used)
             and (parameter.required or tool.kind == "effect")
         ):
             return [text]

@@ -23,6 +23,7 @@ discount | 折扣; tax | 税额; deposit | 押金; balance | 余额; currency | 
 fine | 罚款; weight | 重量; height | 高度; length | 长度; width | 宽度; depth | 深度
 size | 尺寸, 大小; distance | 距离; duration | 时长, 用时; area | 面积; volume | 体积; speed | 速度
 age | 年龄; population | 人口; elevation, altitude | 海拔; count, number | 数量, 个数
+phone number | 电话号码
 quantity | 数量; stock, in stock | 库存; left, remaining | 剩余; free seats, seats left | 剩余座位
 seats | 座位; seat | 座位; free spots, free places | 空位, 剩余名额; capacity | 容量
 calories, kcal, energy | 热量; protein | 蛋白质; fat | 脂肪; sugar | 糖; depot | 站点

@@ -24,6 +24,7 @@ _SURNAMES = (
     ""
 )
 SINGLE_VERBS = frozenset("搜找读算求换译吃喝住玩")
+_COUNTED = frozenset("轮")  # counts, and is no part of a name
 
 
 class Piece(NamedTuple):
@@ -87,7 +88,7 @@ def _absorb(run: str, pieces: list[Piece]) -> Iterator[Piece]:
             bound = lone and word in "条件本张块台"  # 链条, 面条
             loose.append(((word in _SURNAMES or opens) and not counted) or bound)
         else:
-            single = piece.kind == "word" and len(word) == 1 and word not in SINGLE_VERBS
+            single = piece.kind == "word" and len(word) == 1 and word not in SINGLE_VERBS | _COUNTED
             loose.append(single and not any(name[0] in "~!" for name in table[word]))
     index = 0
     while index < len(pieces):

@@ -54,6 +54,9 @@ closed resolved | 已关闭 关闭 已解决 已完成; status state condition |
 book novel title library-book | 书 图书 书籍 小说 书本 本书; author writer wrote | 作者 作家 写的
 library | 图书馆 书库; loan due overdue | 借书 到期 逾期 应还; isbn | isbn; shelf | 书架
 copies copy-count | 册数 副本 册; article paper | 文章 论文; news headline | 新闻 头条 资讯
+comedy | 喜剧片; horror | 恐怖片; romance | 爱情片; action | 动作片; drama | 剧情片
+documentary | 纪录片; animation | 动画片
+movie film | 喜剧片 恐怖片 爱情片 动作片 剧情片 纪录片 动画片
 movie film cinema | 电影 影片 影院 片子; director | 导演; actor actress cast star | 演员 主演
 music song track album | 音乐 歌 歌曲 专辑; artist singer band | 歌手 艺术家 乐队
 concert show-time event performance | 演唱会 演出 活动 音乐会
@@ -154,6 +157,8 @@ double | 双人; final | 最终 最后; answer reply | 答复; hire rental rent 
 uptime online | 在线; branch | 分馆 分店 分行; floor | 楼层 楼; fine penalty | 罚款 罚金
 bin rubbish garbage waste recycling collection | 垃圾 回收; swimming pool | 泳池 游泳池
 late lateness tardy overdue-person | 迟到
+breed | 品种; round | 轮 轮次; pairing pairings | 对阵; rating elo | 等级分; game | 对局 棋局
+player | 棋手; stalemate drawn draw | 和棋 平局 平手 打平; pet | 宠物; genre | 题材
 interval frequency how-often schedule-every | 间隔 频率 周期
 running run jog jogging | 跑步 慢跑 跑; swimming swim swam | 游泳; rowing row | 划船 划艇
 cycling cycle biking | 骑车 骑行 骑自行车; yoga | 瑜伽 瑜珈; boxing box-sport | 拳击 搏击

@@ -144,6 +144,8 @@ def _numbers(text: str, plain: str, taken: list[Value]) -> Iterator[Value]:
 
 
 def _unit_after(plain: str, end: int) -> str:
+    if counted := re.match(r"个(?=(.{1,2}))", plain[end:]):  # 2个小时 are hours
+        end += counted.group(1) in named("unit")
     match = re.match(r"[ -]?(%|°[cf]|[a-z]+|[\u3400-\u9fff]{1,3})", plain[end:])
     if not match:
         return ""

@@ -68,6 +68,15 @@ _TO_HAN = (
 )
 
 
+_PHONE_NAME = re.compile(r"\b(?:tele)?phone\b|\bmobile\b|\bcell\b|\btel\b|电话|手机")
+_PHONE = re.compile(
+    r"\b(?:(?:tele)?phone|mobile|cell)(?: phone)? (?:number|no)\b|电话$|电话号|手机号|手机$"
+)
+_DEVICE = re.compile(
+    r"\b(?:model|brand|make|type|app|name of|which|smart|phones)\b|型号|品牌|机型|名称"
+)
+
+
 @lru_cache(maxsize=1)
 def _table() -> tuple[tuple[str, frozenset[str], tuple[str, ...]], ...]:
     rows = []
@@ -102,12 +111,21 @@ def role_of(
     ):
         return "letter"
     words = [word for word in name.split() if word != "name"]
+    if (_PHONE_NAME.search(name) or _PHONE.search(_head(description))) and not _DEVICE.search(
+        f"{name} {description}"
+    ):
+        return "phone"
     if (
         words == ["to"]
         and kind == "string"
         and re.search(r"mail|recipient|address|message|收件|发给", description)
     ):
-        return "recipient"
+        address = re.search(r"\be-?mail address|邮箱|邮件地址", description)
+        return (
+            "email"
+            if address and not re.search(r"\bor\b|\bname\b|或", description)
+            else "recipient"
+        )
     in_text = [token.text for token in tokens(description) if token.text.isascii()][:10]
     return _find(words[::-1], name) or _find(in_text, _head(description)) or "free"
 
