@@ -517,3 +517,17 @@ def test_which_way_a_switch_went_is_told_from_the_call(
     run = ask(question, one(horn, returns({"ok": True})))
     assert run.calls == [("horn", {"horn": "Skarv", "on": on})]
     assert run.answer == answer
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("noted: buy bread", "Added: buy bread. The tool says: noted: buy bread."),
+        ("added: buy bread", "Added: buy bread."),
+        ("Added buy bread!", "Added: buy bread."),
+        ("added as number 7", "Added: buy bread. The tool says: added as number 7."),
+    ],
+)
+def test_a_tools_words_are_quoted_only_where_they_add_something(words: str, expected: str) -> None:
+    add = define("t", "Add a task to the to-do list.", title="what is to be done")
+    assert ask("Add 'buy bread' to my list", one(add, returns(words))).answer == expected

@@ -43,8 +43,14 @@ def changes(
         if extra and isinstance(data, Mapping):
             done += say("aside", chinese, text=extra)
             extra = ""
+        elif isinstance(data, str) and _words(data) <= _words(done):
+            extra = ""  # it only repeats what is said already
         said += [say("done", chinese, done=done), *([extra] if extra else [])]
     return said
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+", text.lower()))
 
 
 def _not_done(why: str, label: str, tool: ToolView, question: Question, chinese: bool) -> str:
