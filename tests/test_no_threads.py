@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 
 BLOCKED = """
@@ -190,3 +192,33 @@ except KeyboardInterrupt:
 """
     )
     assert printed == "interrupted\n"
+
+
+RUN_LESSON = """
+import json, linecache
+
+def run_lesson(path):
+    namespace = {"__name__": "__main__"}
+    with open(path, encoding="utf-8") as file:
+        cells = [cell for cell in json.load(file)["cells"] if cell["cell_type"] == "code"]
+    for cell in cells:
+        source, name = "".join(cell["source"]), cell["id"]
+        linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+        try:
+            exec(compile(source, name, "exec"), namespace)
+        except RuntimeError as error:
+            print("STOPPED in", name, "by", error)
+            return
+    print("\\nRAN", len(cells) == cell["execution_count"])
+"""
+
+
+@pytest.mark.parametrize("lesson", ["00_the_wall", "01_schema", "03_main_loop"])
+def test_a_lesson_runs_there_from_top_to_bottom(lesson: str) -> None:
+    printed = in_a_browser_tab(RUN_LESSON + f"run_lesson('lessons/{lesson}.ipynb')")
+    assert printed.splitlines()[-1] == "RAN True"
+
+
+def test_lesson_02_runs_there_up_to_its_own_threads() -> None:
+    printed = in_a_browser_tab(RUN_LESSON + "run_lesson('lessons/02_executor.ipynb')")
+    assert printed.splitlines()[-1] == "STOPPED in order by can't start new thread"
