@@ -20,7 +20,7 @@ from typing import Any
 
 from agentkit.events import ErrorKind
 from agentkit.json_schema import FORMATS, Schema, alternatives, kinds_of
-from agentkit.messages import clean_text
+from agentkit.messages import clean_text, refuse_constant
 
 KINDS = {dict: "an object", list: "an array", str: "a string", bool: "a boolean"}
 MAX_SENTENCES = 5
@@ -69,7 +69,9 @@ def check_arguments(arguments: dict[str, Any], schema: Schema, adapter: Any) -> 
 
 def _load(raw: str) -> Any:
     try:
-        value = json.loads(raw, parse_constant=_refuse, parse_float=_finite, parse_int=_integer)
+        value = json.loads(
+            raw, parse_constant=refuse_constant, parse_float=_finite, parse_int=_integer
+        )
         if re.search(r"\\u[dD][89a-fA-F]", raw):  # half an emoji is no text that can be written
             value = json.loads(clean_text(json.dumps(value, ensure_ascii=False)))
         return value
@@ -84,10 +86,6 @@ def _load(raw: str) -> Any:
         ErrorKind.BAD_JSON,
         f"The arguments are not valid JSON: {problem}. Send one JSON object, with double quotes.",
     )
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is no JSON number")
 
 
 def _finite(text: str) -> float:

@@ -130,10 +130,13 @@ def is_object(arguments: object) -> bool:
     if not isinstance(arguments, str) or not is_sendable(arguments):
         return False
     try:
-        return arguments == "{}" or isinstance(json.loads(arguments, parse_constant=_refuse), dict)
+        return arguments == "{}" or isinstance(
+            json.loads(arguments, parse_constant=refuse_constant), dict
+        )
     except (ValueError, RecursionError):
         return False
 
 
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is not JSON")
+def refuse_constant(constant: str) -> None:
+    """For json.loads(parse_constant=): Python reads NaN and Infinity, which are not JSON."""
+    raise ValueError(f"{constant} is no JSON number")

@@ -14,6 +14,7 @@ from agentkit.offline.far_end.transport import requests_of
 from agentkit.stops import MaxSteps
 from tests.contract.versions import version
 from tests.support.notebooks import code_of
+from tests.support.tools_for_tests import add, broken, call, weather
 
 Loop = Callable[..., tuple[str | None, list[dict[str, Any]]]]
 
@@ -41,26 +42,7 @@ def run_agent(request: pytest.FixtureRequest) -> Loop:
     return loop
 
 
-def weather(city: str) -> str:
-    """The weather in a city."""
-    return f"{city}: 20 degrees"
-
-
-def add(a: int, b: int) -> int:
-    """Add two numbers."""
-    return a + b
-
-
-def broken() -> str:
-    """Always fails."""
-    raise ValueError("out of order")
-
-
 TOOLS = [weather, add, broken]
-
-
-def call(name: str, **arguments: Any) -> dict[str, Any]:
-    return {"name": name, "arguments": arguments}
 
 
 def asked(client: Any) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 from agentkit.offline.planner import plan
 
 Call = tuple[str, dict[str, Any]]
+Pair = tuple[dict[str, Any], Callable[..., Any]]
 
 
 def define(name: str, description: str, /, *optional: str, **parameters: Any) -> dict[str, Any]:
@@ -46,7 +47,7 @@ class Run:
 
 def ask(
     question: str,
-    tools: Mapping[str, tuple[dict[str, Any], Callable[..., Any]]],
+    tools: Mapping[str, Pair],
     *,
     system: str = "",
     history: Sequence[dict[str, Any]] = (),
@@ -81,10 +82,32 @@ def ask(
     raise AssertionError(f"no answer after 12 replies: {rounds}")
 
 
-def kit(
-    *pairs: tuple[dict[str, Any], Callable[..., Any]],
-) -> dict[str, tuple[dict[str, Any], Callable[..., Any]]]:
+def kit(*pairs: Pair) -> dict[str, Pair]:
     """Tools by name."""
     return {
         definition["function"]["name"]: (definition, function) for definition, function in pairs
     }
+
+
+def one(definition: dict[str, Any], function: Callable[..., Any]) -> dict[str, Pair]:
+    """A single tool, by name."""
+    return kit((definition, function))
+
+
+def returns(value: Any) -> Callable[..., Any]:
+    """A function that gives `value`, whatever it is called with."""
+    return lambda **arguments: value
+
+
+def raises(error: Exception) -> Callable[..., Any]:
+    """A function that raises `error`, whatever it is called with."""
+
+    def function(**arguments: Any) -> Any:
+        raise error
+
+    return function
+
+
+def integer(description: str) -> dict[str, Any]:
+    """The schema of a whole number."""
+    return {"type": "integer", "description": description}

@@ -1,10 +1,9 @@
 """What the planner says: sentences, scripts, languages, refusals, and what it remembers."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from planner_kit import ask, define, kit
+from planner_kit import ask, define, one, raises, returns
 
 from agentkit.offline.language.han import fold
 from agentkit.offline.language.past import past
@@ -13,23 +12,6 @@ from agentkit.offline.language.places import PLACES
 from agentkit.offline.language.renderings import key_in, value_in
 from agentkit.offline.language.traditional import is_traditional, to_traditional
 from agentkit.offline.planner import plan
-
-Pair = tuple[dict[str, Any], Callable[..., Any]]
-
-
-def one(definition: dict[str, Any], function: Callable[..., Any]) -> dict[str, Pair]:
-    return kit((definition, function))
-
-
-def returns(value: Any) -> Callable[..., Any]:
-    return lambda **arguments: value
-
-
-def raises(error: Exception) -> Callable[..., Any]:
-    def function(**arguments: Any) -> Any:
-        raise error
-
-    return function
 
 
 def chat(*requests: str, tools: Any = ()) -> str:

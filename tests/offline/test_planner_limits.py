@@ -8,21 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from planner_kit import ask, define, kit
+from planner_kit import ask, define, kit, one, raises
 
 from agentkit.offline.planner import plan
-
-
-def one(definition: dict[str, Any], function: Any) -> Any:
-    return kit((definition, function))
-
-
-def raises(error: Exception) -> Any:
-    def function(**arguments: Any) -> Any:
-        raise error
-
-    return function
-
 
 CITIES = {"Oslo": 4, "Rome": 18}
 WEATHER = define("get_weather", "Get the weather of a city.", city="Name of the city")

@@ -5,15 +5,11 @@ in the other script, and codes that a description explains. Each on tools of its
 from typing import Any
 
 import pytest
-from planner_kit import Call, define
+from planner_kit import Call, define, integer
 
 from agentkit.offline.planner import plan
 
 LISTING = define("list_boats", "List the boats in the harbour.")
-
-
-def integer(description: str) -> dict[str, Any]:
-    return {"type": "integer", "description": description}
 
 
 def first(question: str, *tools: dict[str, Any]) -> tuple[Call, ...]:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from planner_kit import ask, define, kit
+from planner_kit import ask, define, kit, returns
 
 from agentkit.offline.language.arithmetic_text import expressions
 from agentkit.offline.language.han import fold
@@ -14,10 +14,6 @@ from agentkit.offline.planner import plan
 from agentkit.offline.steps.suggesting import only_kind_alike
 
 FLAG = {"type": "boolean"}
-
-
-def returns(value: Any) -> Any:
-    return lambda **arguments: value
 
 
 def one(definition: dict[str, Any], function: Any = None) -> Any:

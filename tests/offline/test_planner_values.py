@@ -5,20 +5,11 @@ mechanisms, each on tools of its own.
 from typing import Any
 
 import pytest
-from planner_kit import ask, define, kit
+from planner_kit import ask, define, integer, kit, one
 
 from agentkit.offline.question.orders import asks_for
 from agentkit.offline.question.question import read_question
 from agentkit.offline.tools.listing import choices_in, values_listed
-
-
-def number(description: str) -> dict[str, Any]:
-    return {"type": "integer", "description": description}
-
-
-def one(definition: dict[str, Any], function: Any) -> Any:
-    return kit((definition, function))
-
 
 # Lists in descriptions and in errors
 
@@ -137,7 +128,7 @@ PARCELS = kit(
         lambda parcel: {"depot": "D17"} if parcel == "PX4471" else {}["PX" + "no"],
     ),
     (define("depot", "Opening hours of a depot.", depot_id="depot id"), lambda depot_id: "8-19"),
-    (define("rates", "Price by weight.", kg=number("kilograms")), lambda kg: {"eur": 4}),
+    (define("rates", "Price by weight.", kg=integer("kilograms")), lambda kg: {"eur": 4}),
 )
 
 
@@ -248,7 +239,7 @@ def test_a_request_in_the_form_of_a_question_is_an_order(question: str, word: st
 WATERING = kit(
     (define("care", "植物多久浇一次水", plant="植物名称"), lambda plant: {"间隔天数": 5}),
     (
-        define("note_down", "记录一次浇水", plant="植物名称", ml=number("毫升")),
+        define("note_down", "记录一次浇水", plant="植物名称", ml=integer("毫升")),
         lambda plant, ml: {"ok": True},
     ),
 )
@@ -261,7 +252,7 @@ def test_to_record_is_what_the_tool_does_and_to_water_is_not() -> None:
 
 
 def test_one_piece_of_something_is_no_amount_of_something_else() -> None:
-    tool = define("borrow", "借用农具", tool="锄头、铲子或手推车", days=number("借几天"))
+    tool = define("borrow", "借用农具", tool="锄头、铲子或手推车", days=integer("借几天"))
     run = ask("我想借一辆手推车", one(tool, lambda **given: {"ok": True}))
     assert run.calls == []
     assert "借几天" in run.answer

@@ -2,7 +2,7 @@
 
 The rule that every trimmed, saved or hand-made history has to keep: an assistant message with tool
 calls is followed at once by one tool message for each of them, and there is no other tool message.
-`agentkit.messages.history_problems` tells the same before a request is sent (lessons 02 and 06).
+`agentkit.history.history_problems` tells the same before a request is sent (lessons 02 and 06).
 """
 
 from __future__ import annotations
