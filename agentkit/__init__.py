@@ -4,11 +4,14 @@ Importing this loads neither the openai SDK nor pydantic: each arrives when it i
 """
 
 from agentkit.connect import connect
+from agentkit.context import trim
 from agentkit.events import RunResult, StopReason, ToolCall, ToolResult
 from agentkit.executor import Executor
 from agentkit.history import history_problems, repair_history
 from agentkit.loop import Agent
 from agentkit.schema import function_schema
+from agentkit.session import Session
+from agentkit.tokens import count_tokens
 from agentkit.tools import Tool, Toolbox, tool
 
 __version__ = "0.1.0"
@@ -17,14 +20,17 @@ __all__ = [
     "Agent",
     "Executor",
     "RunResult",
+    "Session",
     "StopReason",
     "Tool",
     "ToolCall",
     "ToolResult",
     "Toolbox",
     "connect",
+    "count_tokens",
     "function_schema",
     "history_problems",
     "repair_history",
     "tool",
+    "trim",
 ]

@@ -6,12 +6,13 @@ to each other. Messages themselves are no class at all but plain dicts (`message
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any
+
+from agentkit.usage import Usage
 
 Message = dict[str, Any]
 """One message in the Chat Completions wire format: {"role": "user", "content": "Hi"}."""
@@ -51,6 +52,7 @@ class ErrorKind(StrEnum):
     TIMEOUT = "timeout"
     CUT_OFF = "cut_off"
     NOT_RUN = "not_run"
+    INTERRUPTED = "interrupted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +74,6 @@ class ToolResult:
     ok: bool = True
     error: ErrorKind | None = None
     seconds: float = field(default=0.0, compare=False, repr=False)
-
-
-@dataclass(slots=True)
-class Usage:
-    """Tokens used, added up over requests. The field names are those of the wire.
-    `unknown_requests` counts the replies that reported no usage: the sums are then too low."""
-
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cached_tokens: int = 0
-    requests: int = 0
-    unknown_requests: int = 0
-
-    @property
-    def total_tokens(self) -> int:
-        return self.prompt_tokens + self.completion_tokens
-
-    def add(self, other: Usage) -> None:
-        """Add up. Runs that share a budget may do this from several threads."""
-        with _adding:
-            for each in fields(self):
-                setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
-
-
-_adding = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +116,8 @@ class RunState:
 
     `reply` is None when the model is about to be asked, and the new reply when its calls are about
     to run. `actions` are the calls of this run with their results, in order. `step` counts model
-    calls. A delegated run shares its parent's `usage`. `started` is a `time.monotonic()` value.
+    calls. A delegated run shares its parent's `usage`. `model` is the name of the model that is
+    asked. `started` is a `time.monotonic()` value.
     """
 
     task: str = ""
@@ -149,6 +127,7 @@ class RunState:
     actions: list[tuple[ToolCall, ToolResult]] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
     depth: int = 0
+    model: str = ""
     started: float = field(default_factory=time.monotonic)
 
     @property
@@ -182,8 +161,9 @@ class RunResult:
     """How a run ended. There always is one, with a valid history, whatever stopped it.
 
     `answer` is the model's answer; when a limit stopped the run it is the last thing the model said
-    (None if it said nothing) and `partial` is True. `detail` says more about the stop, to a person.
-    `steps` counts model calls. `usage` includes the runs that this one delegated to.
+    (None if it said nothing) and `partial` is True. `known` is what the tools have said so far, a
+    line for each call that worked. `detail` says more about the stop, to a person. `steps` counts
+    model calls. `usage` includes the runs that this one delegated to.
     """
 
     answer: str | None
@@ -193,6 +173,7 @@ class RunResult:
     messages: list[Message]
     steps: int
     usage: Usage
+    known: str = ""
 
     def __repr__(self) -> str:
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"

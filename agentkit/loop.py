@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any
 
-from agentkit.context import ContextFunction, ContextInfo
+from agentkit.context import ContextFunction, cut_view
 from agentkit.events import (
     ErrorKind,
     Event,
@@ -108,7 +108,7 @@ class Agent:
         self, task: str, parent: RunContext | None, *, streaming: bool = False
     ) -> Generator[Event, None, RunResult]:
         session = Session() if self.session is None else self.session
-        state, stops = RunState(task), (already_answered, *self.stops)
+        state, stops = RunState(task, model=self.model), (already_answered, *self.stops)
         watchers = () if self.on_event is None else (self.on_event,)
         if parent is not None:
             state.usage, state.depth = parent.usage, parent.depth + 1
@@ -150,10 +150,11 @@ class Agent:
         return stop
 
     def _begin(self, run: Run) -> Iterator[Event]:
-        run.close()  # a session may come from a run that was cut off
-        run.first = len(run.state.messages)
         task = user_message(run.state.task) if run.state.task else None
+        run.begin()
         yield run.tell("run_started", message=task)
+        if task is None:
+            yield from run.take_up(self.executor)
         if self.system and not run.first:
             yield from run.append(system_message(self.system))
         if task:
@@ -170,7 +171,7 @@ class Agent:
         for piece in asking:
             yield run.tell("text", text=piece)
         reply = asking.value
-        run.take(reply)
+        run.take(reply, view, tools)
         yield run.tell("model_replied", reply=reply, seconds=time.perf_counter() - start)
         return reply
 
@@ -182,15 +183,11 @@ class Agent:
             view = [system_message(self.system), *view[begun:]]
         if self.context is None:
             return view
-        tools = self.executor.toolbox.definitions
-        info = ContextInfo(tools, None, run.last_usage, self.client, self.model)
-        cut = self.context(view, info)
-        if not isinstance(cut, Iterable) or isinstance(cut, str | dict):
-            got = type(cut).__name__
-            raise TypeError(f"Agent: the context must return a list of messages, got a {got}.")
+        info = run.context_info(self.client, self.executor.toolbox.definitions)
+        view = cut_view(self.context, view, info)
         if info.over_budget:
             yield run.tell("over_budget", text=info.over_budget)
-        return list(cut)
+        return view
 
 
 def _checked(task: str) -> str:

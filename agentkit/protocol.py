@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from agentkit.endpoint import ask_streaming, ask_whole
-from agentkit.events import Message, Reply, Usage
+from agentkit.events import Message, Reply
 from agentkit.messages import assistant_message, call_parts, clean_calls, text_in
 from agentkit.schema import Definition
+from agentkit.usage import read_usage
 
 EMPTY_REPLY = "Your reply was empty. Call a tool, or answer in words."
 
@@ -126,16 +127,6 @@ def read_response(response: dict[str, Any]) -> Reply:
 
 def _dict(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
-
-
-def read_usage(raw: Any) -> Usage:
-    """The usage of one reply. What was not reported is unknown, which is not the same as 0."""
-    raw = _dict(raw)
-    prompt, completion = raw.get("prompt_tokens"), raw.get("completion_tokens")
-    cached = _dict(raw.get("prompt_tokens_details")).get("cached_tokens")
-    if not isinstance(prompt, int) or not isinstance(completion, int):
-        return Usage(requests=1, unknown_requests=1)
-    return Usage(prompt, completion, cached if isinstance(cached, int) else 0, requests=1)
 
 
 def check_endpoint(client: Any, model: Any, protocol: Any) -> None:

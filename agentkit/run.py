@@ -6,10 +6,13 @@ so that the one rule of a history holds whatever happens: no call stays without 
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from agentkit.context import ContextInfo
 from agentkit.events import (
     ErrorKind,
     Event,
@@ -23,12 +26,13 @@ from agentkit.events import (
     StopReason,
     ToolCall,
     ToolResult,
-    Usage,
 )
-from agentkit.executor import failure
-from agentkit.history import INTERRUPTED, open_calls
+from agentkit.executor import Executor, failure
+from agentkit.history import INTERRUPTED
 from agentkit.messages import text_in, tool_message, user_message
-from agentkit.session import Record
+from agentkit.session import Record, unanswered
+from agentkit.tokens import count_tokens
+from agentkit.usage import Usage
 
 Returned = TypeVar("Returned")
 
@@ -37,6 +41,7 @@ Returned = TypeVar("Returned")
 class Run:
     """One run's record, and what is in flight. `watchers` are told of every event. `results` are
     those that wait for an earlier call of their reply; `first` is where this run's messages begin.
+    `view` is what was sent last, and `last_usage` what the endpoint said of it.
     """
 
     session: Record
@@ -45,6 +50,7 @@ class Run:
     watchers: tuple[Callable[[Event], object], ...]
     streaming: bool = False
     results: dict[str, ToolResult] = field(default_factory=dict)
+    view: Sequence[Message] = ()
     last_usage: Usage | None = None
     retries: int = 0
     first: int = 0
@@ -53,6 +59,13 @@ class Run:
     def context(self) -> RunContext:
         """What a tool may know of this run."""
         return RunContext(self.state.usage, self.state.depth, self.state.step, self.stops)
+
+    def context_info(self, client: Any, tools: Sequence[dict[str, Any]]) -> ContextInfo:
+        """What a context may know of this run."""
+        state = self.state
+        return ContextInfo(
+            tools, self.last_usage, self.view, state.task, client, state.model, state.usage
+        )
 
     def tell(self, kind: str, **fields: Any) -> Event:
         """Make an event, and tell the watchers; the loop yields it."""
@@ -93,11 +106,39 @@ class Run:
             for call in calls
         ))  # fmt: skip
 
-    def take(self, reply: Reply) -> None:
+    def take(self, reply: Reply, view: Sequence[Message], tools: Sequence[dict[str, Any]]) -> None:
         """Enter a reply and what it used. Calls end a row of notes: the model is back on track."""
-        self.state.reply, self.last_usage = reply, reply.usage
-        self.state.usage.add(reply.usage)
+        used = reply.usage
+        if used.unknown_requests:
+            prompt, completion = count_tokens(view, tools), count_tokens([reply.message])
+            used = dataclasses.replace(used, prompt_tokens=prompt, completion_tokens=completion)
+        self.state.reply, self.view, self.last_usage = reply, view, used
+        self.state.usage.add(used, self.state.model)
         self.retries = 0 if reply.calls else self.retries
+
+    def begin(self) -> None:
+        """Where this run's messages begin. A new task closes what an earlier run left open."""
+        if self.state.task:
+            self.close()
+        self.state.messages = self.session.messages
+        self.first = len(self.state.messages)
+
+    def take_up(self, executor: Executor) -> Iterator[Event]:
+        """Answer the calls that were cut off when this record was last written: those of a tool
+        that is safe to run twice are run again, the others are answered as interrupted."""
+        calls = unanswered(self.session)
+        again: list[ToolCall] = []
+        lost: list[ToolCall] = []
+        for call in calls:
+            tool = executor.toolbox.get(call.name)
+            (again if tool is not None and tool.repeatable else lost).append(call)
+        yield from self.settle(calls, itertools.chain(
+            (self._interrupted(call) for call in lost), executor.stream(again, self.context)
+        ))  # fmt: skip
+
+    def _interrupted(self, call: ToolCall) -> Event:
+        result = ToolResult(call.id, call.name, INTERRUPTED, False, ErrorKind.INTERRUPTED)
+        return Event("tool_ended", self.state.step, self.state.depth, call=call, result=result)
 
     def retry(self, note: str) -> Iterator[Event]:
         self.retries += 1
@@ -105,7 +146,7 @@ class Run:
         yield from self.append(user_message(note))
 
     def _answer(self, call: ToolCall) -> Iterator[Event]:
-        if all(call.id != each.id for each in open_calls(self.session.messages)):
+        if all(call.id != each.id for each in unanswered(self.session)):
             raise RuntimeError(
                 "Agent: this session went on without this run, which was left half-way. One "
                 "session serves one run at a time: start a new one."
@@ -116,7 +157,7 @@ class Run:
 
     def close(self) -> None:
         """Answer what is still open: with its result if it has one, else as interrupted."""
-        for call in open_calls(self.session.messages):
+        for call in unanswered(self.session):
             done = self.results.get(call.id)
             self.session.append(tool_message(call.id, done.content if done else INTERRUPTED))
         self.state.messages = self.session.messages
@@ -128,7 +169,18 @@ class Run:
         answer = last_words if stop.answer is None else stop.answer
         partial = stop.reason is not StopReason.DONE
         steps, usage = self.state.step, self.state.usage
-        return RunResult(answer, stop.reason, stop.detail, partial, messages, steps, usage)
+        known = known_so_far(self.state) if partial else ""
+        return RunResult(answer, stop.reason, stop.detail, partial, messages, steps, usage, known)
+
+
+def known_so_far(state: RunState) -> str:
+    """What the tools have said in this run, a line for each call that worked."""
+    lines = (
+        f"{call.name}({call.arguments}): {' '.join(result.content.split())}"
+        for call, result in state.actions
+        if result.ok
+    )
+    return "\n".join(dict.fromkeys(lines))
 
 
 class Returning(Generic[Returned]):

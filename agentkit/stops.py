@@ -1,68 +1,47 @@
 """When to stop is a design decision: one small class for each condition.
 
-Built in lesson 05 (the cap on steps in lesson 03). A stop condition is any callable from the run so
-far (`RunState`) to None or a `Stop`. It is asked twice a step: before the model is asked
-(`run.reply` is None), and after the reply, before its calls run. It keeps no state of its own, so
-one may serve many runs. `a | b` speaks when either does, `a & b` when both do. A limit of None is
-off; a limit that is no number over 0 is a ValueError.
+Built in lesson 05 (the cap on steps in lesson 03). A stop condition is asked twice a step: before
+the model is asked (`run.reply` is None), and after the reply, before its calls run. It keeps no
+state of its own, so one may serve many runs. A limit of None is off; a limit that is no number over
+0 is a ValueError. Those that watch for going round in circles are in `repetition.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from agentkit.conditions import (
+    AllOf,
+    AnyOf,
+    StopCondition,
+    check_amount,
+    check_conditions,
+    check_count,
+    first_stop,
+)
 from agentkit.events import Reply, RunState, Stop, StopFunction, StopReason
 from agentkit.messages import text_in
+from agentkit.repetition import ConsecutiveErrors, RepeatedAction, RepeatedResult
+from agentkit.usage import Price, cost_of, price_of
+
+__all__ = [
+    "AllOf",
+    "AnyOf",
+    "ConsecutiveErrors",
+    "CostBudget",
+    "FinalAnswer",
+    "MaxSteps",
+    "MaxToolCalls",
+    "RepeatedAction",
+    "RepeatedResult",
+    "StopCondition",
+    "TimeLimit",
+    "TokenBudget",
+    "first_stop",
+]
 
 DEFAULT_MAX_STEPS = 10
-
-
-class StopCondition:
-    """Gives a condition its `|` and `&`. Your own may be a plain function; these also take one."""
-
-    def __call__(self, run: RunState) -> Stop | None:
-        raise NotImplementedError
-
-    def __or__(self, other: StopFunction) -> AnyOf:
-        return AnyOf(self, other)
-
-    def __ror__(self, other: StopFunction) -> AnyOf:
-        return AnyOf(other, self)
-
-    def __and__(self, other: StopFunction) -> AllOf:
-        return AllOf(self, other)
-
-    def __rand__(self, other: StopFunction) -> AllOf:
-        return AllOf(other, self)
-
-
-class AnyOf(StopCondition):
-    """Speaks as soon as one of its conditions does, in that one's words."""
-
-    def __init__(self, *conditions: StopFunction) -> None:
-        self.conditions = check_conditions(conditions)
-
-    def __call__(self, run: RunState) -> Stop | None:
-        return first_stop(self.conditions, run)
-
-
-class AllOf(StopCondition):
-    """Speaks when all of its conditions do; the reason is the first one's."""
-
-    def __init__(self, *conditions: StopFunction) -> None:
-        self.conditions = check_conditions(conditions)
-
-    def __call__(self, run: RunState) -> Stop | None:
-        spoken: list[Stop] = []
-        for condition in self.conditions:
-            stop = ask(condition, run)
-            if stop is None:
-                return None
-            spoken.append(stop)
-        detail = " And: ".join(stop.detail for stop in spoken if stop.detail)
-        answer = next((stop.answer for stop in spoken if stop.answer is not None), None)
-        return Stop(spoken[0].reason, detail, answer)
 
 
 class MaxSteps(StopCondition):
@@ -95,6 +74,65 @@ class MaxToolCalls(StopCondition):
         )
 
 
+class TokenBudget(StopCondition):
+    """At most `tokens`, prompts and replies together. What a request costs is known when it has
+    been paid for, so a run goes over by a part of one request at most."""
+
+    def __init__(self, tokens: int | None) -> None:
+        self.tokens = check_count("TokenBudget", tokens)
+
+    def __call__(self, run: RunState) -> Stop | None:
+        used = run.usage.total_tokens
+        if self.tokens is None or run.reply is not None or used < self.tokens:
+            return None
+        detail = f"{used:,} tokens used, the budget is {self.tokens:,}."
+        return Stop(StopReason.TOKEN_BUDGET, detail)
+
+
+class CostBudget(StopCondition):
+    """At most `usd` US dollars, over by a part of one request at most. `prices` are yours, by the
+    model's name; they come before the packaged ones. A model without a price is a ValueError before
+    it is asked for the first time."""
+
+    def __init__(self, usd: float | None, *, prices: Mapping[str, Price] | None = None) -> None:
+        self.usd = check_amount("CostBudget", usd)
+        self.prices = dict(prices or {})
+
+    def __call__(self, run: RunState) -> Stop | None:
+        if self.usd is None or run.reply is not None:
+            return None
+        if run.step == 0 and price_of(run.model, self.prices) is None:
+            raise ValueError(
+                f"CostBudget: the price of {run.model!r} is not known, so its cost cannot be "
+                f"limited. Say it, in US dollars for a million tokens: CostBudget({self.usd}, "
+                f"prices={{{run.model!r}: Price(input=..., output=...)}}); Price is in "
+                "agentkit.usage."
+            )
+        cost = cost_of(run.usage, self.prices)
+        if cost is None:
+            return Stop(StopReason.COST_BUDGET, "A model was used whose price is not known.")
+        if cost < self.usd:
+            return None
+        return Stop(
+            StopReason.COST_BUDGET, f"{cost:.6f} US dollars used, the budget is {self.usd}."
+        )
+
+
+class TimeLimit(StopCondition):
+    """At most `seconds` of wall time. Asked between requests and batches: what runs is not cut off,
+    since a tool has a time-out of its own."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = check_amount("TimeLimit", seconds)
+
+    def __call__(self, run: RunState) -> Stop | None:
+        if self.seconds is None or run.seconds < self.seconds:
+            return None
+        if run.reply is not None and not run.reply.calls:
+            return None  # an answer that has arrived is never thrown away
+        return Stop(StopReason.TIME_LIMIT, f"The limit is {self.seconds:g} s.")
+
+
 class FinalAnswer(StopCondition):
     """Ends the run when the model calls the tool `name`; what that tool returns is the answer."""
 
@@ -108,25 +146,6 @@ class FinalAnswer(StopCondition):
             if call.name == self.name and result.ok:
                 return Stop(StopReason.DONE, answer=result.content)
         return None
-
-
-def ask(condition: StopFunction, run: RunState) -> Stop | None:
-    """Ask one condition, and hold it to its promise: None or a Stop."""
-    stop = condition(run)
-    if stop is None or isinstance(stop, Stop):
-        return stop
-    raise TypeError(
-        f"The stop condition {_name(condition)} returned {stop!r:.60}. It must return None to go "
-        "on, or Stop(StopReason.STOPPED, 'why') to end the run."
-    )
-
-
-def first_stop(conditions: tuple[StopFunction, ...], run: RunState) -> Stop | None:
-    for condition in conditions:
-        stop = ask(condition, run)
-        if stop is not None:
-            return stop
-    return None
 
 
 def built_in_stop(reply: Reply) -> Stop | None:
@@ -168,31 +187,7 @@ def with_cap(conditions: Any) -> tuple[StopFunction, ...]:
     return checked if capped else (*checked, MaxSteps(DEFAULT_MAX_STEPS))
 
 
-def check_count(name: str, limit: int | None) -> int | None:
-    """ValueError unless the limit counts something: a whole number over 0, or None."""
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise ValueError(
-            f"{name}: the limit must be a whole number over 0, or None for no limit; got {limit!r}."
-        )
-    return limit
-
-
-def check_conditions(conditions: tuple[StopFunction, ...]) -> tuple[StopFunction, ...]:
-    for condition in conditions:
-        if isinstance(condition, type) or not callable(condition):
-            got = condition.__name__ if isinstance(condition, type) else repr(condition)
-            raise TypeError(
-                f"stops: a stop condition is a callable such as MaxSteps(5), or a function of the "
-                f"run so far; got {got:.60}. Write stops=[MaxSteps(5)]."
-            )
-    return conditions
-
-
 def _caps(condition: Callable[..., Any]) -> bool:
     if isinstance(condition, AnyOf):
         return any(_caps(each) for each in condition.conditions)
     return isinstance(condition, MaxSteps) and condition.n is not None
-
-
-def _name(condition: object) -> str:
-    return getattr(condition, "__name__", type(condition).__name__)

@@ -7,7 +7,7 @@ from typing import Any
 import openai
 import pytest
 
-from agentkit import Agent, Toolbox, ToolCall, connect, history_problems
+from agentkit import Agent, Toolbox, ToolCall, connect, count_tokens, history_problems
 from agentkit.events import Reply
 from agentkit.messages import assistant_message, tool_message, user_message
 from agentkit.offline.far_end.transport import requests_of
@@ -253,10 +253,13 @@ def test_usage_that_was_not_reported_is_unknown_and_not_zero(usage: Any, numbers
     assert read.requests == 1
 
 
-def test_usage_adds_up_over_a_run() -> None:
+def test_usage_adds_up_over_a_run_and_what_was_not_reported_is_estimated() -> None:
     script = [whole(None, ("c", "add", '{"a": 1, "b": 2}')), {**whole("3"), "usage": None}]
-    usage = Agent(client_for(*script), MODEL, [add]).run("1 + 2?").usage
-    assert (usage.prompt_tokens, usage.completion_tokens, usage.total_tokens) == (10, 5, 15)
+    agent = Agent(client_for(*script), MODEL, [add])
+    result = agent.run("1 + 2?")
+    usage, *sent, last = result.usage, *result.messages
+    assert usage.prompt_tokens == 10 + count_tokens(sent, agent.executor.toolbox.definitions)
+    assert usage.completion_tokens == 5 + count_tokens([last])
     assert (usage.requests, usage.unknown_requests) == (2, 1)
 
 
