@@ -7,18 +7,22 @@ stays whole, so what was cut today may be looked up tomorrow.
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from agentkit.context import ContextInfo
-from agentkit.events import Message
+from agentkit.context import SYSTEM, ContextInfo, pinned_turns
+from agentkit.endpoint import ask_whole
+from agentkit.events import Message, ModelError
 from agentkit.history import turns
-from agentkit.messages import calls_of, text_in, user_message
+from agentkit.messages import calls_of, clean_text, system_message, text_in, user_message
+from agentkit.protocol import read_response
 from agentkit.results import shorten
-from agentkit.tokens import count_tokens
+from agentkit.tokens import calibrated, count_tokens, estimated, text_tokens
 from agentkit.tools import check_limit
-from agentkit.usage import read_usage
+
+Turns = Sequence[Sequence[Message]]
 
 SUMMARY_PROMPT = (
     "Summarise the conversation below for the assistant that goes on with it. Keep names, numbers, "
@@ -26,128 +30,209 @@ SUMMARY_PROMPT = (
     "the language of the conversation, at most 200 words."
 )
 SUMMARY_HEAD = "Summary of what was said and done so far:\n"
+MAX_SUMMARIES = 32
+UNREAD = "the model has not read the newest turn yet"
+WORTH_ASKING = 0.25  # of the budget: what must have got old since the last summary
 
 
 class ShortenResults:
-    """Old tool results keep their head and tail, `max_chars` in all. Those of the newest `keep`
-    turns stay whole."""
+    """Old tool results keep their head and tail, `max_chars` characters in all; None keeps all.
+    Those of the newest `keep` turns that called a tool stay as they are."""
 
-    def __init__(self, max_chars: int = 200, *, keep: int = 1) -> None:
+    def __init__(self, max_chars: int | None = 200, *, keep: int = 1) -> None:
         check_limit("ShortenResults: max_chars", max_chars, "None keeps all", whole=True)
-        check_limit("ShortenResults: keep", keep, "None keeps all", whole=True)
-        self.max_chars, self.keep = max_chars, keep
+        self.max_chars, self.keep = max_chars, _number("ShortenResults: keep", keep, UNREAD)
 
     def __call__(self, messages: Sequence[Message], info: ContextInfo) -> list[Message]:
         return change_old_results(messages, self.keep, lambda text: shorten(text, self.max_chars))
 
 
 class KeepFacts:
-    """Of an old tool result only its facts stay. `facts` is a function from the result's text to a
-    shorter text; without one, `short_facts` takes what is short in a JSON object."""
+    """Of an old tool result only its facts stay. `facts` is a function from the text of a result to
+    a shorter text; without one, `short_facts` takes what is short in a JSON object. An error keeps
+    its head and tail. The results of the newest `keep` turns that called a tool stay as they are.
+    """
 
     def __init__(self, facts: Callable[[str], str] | None = None, *, keep: int = 1) -> None:
-        check_limit("KeepFacts: keep", keep, "None keeps all", whole=True)
-        self.facts, self.keep = facts or short_facts, keep
+        if facts is not None and not callable(facts):
+            raise TypeError(f"KeepFacts: facts must be a function, got {facts!r:.60}.")
+        self.facts, self.keep = facts or short_facts, _number("KeepFacts: keep", keep, UNREAD)
 
     def __call__(self, messages: Sequence[Message], info: ContextInfo) -> list[Message]:
-        return change_old_results(messages, self.keep, self.facts)
+        @functools.wraps(self.facts)
+        def facts_or_error(text: str) -> str:
+            return shorten(text, 200) if text.startswith("Error:") else self.facts(text)
+
+        return change_old_results(messages, self.keep, facts_or_error)
+
+
+class Summary(NamedTuple):
+    """What a model wrote of some turns of a conversation: of those whose numbers are `covered`."""
+
+    conversation: Turns
+    covered: set[int]
+    text: str
 
 
 class Summarise:
     """When the view is over `max_tokens`, old turns become a summary that the model writes.
 
-    The newest `keep` turns, the task and the system prompt stay. The request for the summary holds
-    no tools, and its tokens count for the run. A summary that is empty, or a request that fails,
-    changes nothing. The summary is kept, and grows by the next turns that get old.
+    The system prompt, the task and the newest `keep` turns stay. The request for a summary holds no
+    tools, and its tokens count for the run. A request that fails, and a summary that is empty,
+    refused or longer than what it stands for, change nothing. A summary is kept; the next one
+    builds on it, when a quarter of the budget has got old since, so that a long run needs few.
+    Until then the view may be over the budget by as much. One object may serve several agents.
     """
 
     def __init__(self, max_tokens: int, *, keep: int = 2, prompt: str = SUMMARY_PROMPT) -> None:
-        check_limit("Summarise: max_tokens", max_tokens, "leave Summarise out instead", whole=True)
-        check_limit("Summarise: keep", keep, "leave Summarise out instead", whole=True)
-        self.max_tokens, self.keep, self.prompt = max_tokens, keep, prompt
-        self._covered: list[Message] = []
-        self._summary = ""
+        self.max_tokens = _number("Summarise: max_tokens", max_tokens, "leave it out")
+        self.keep, self.prompt = _number("Summarise: keep", keep, UNREAD), prompt
+        self._summaries: list[Summary] = []
 
     def __call__(self, messages: Sequence[Message], info: ContextInfo) -> list[Message]:
-        head = [message for message in messages if message["role"] in ("system", "developer")]
-        body = [
-            group for group in turns(messages) if group[0]["role"] not in ("system", "developer")
+        groups = turns(messages)
+        pinned = pinned_turns(groups, info.task)
+        movable = [number for number in range(len(groups)) if number not in pinned]
+        old = set(movable[: -self.keep])
+        count = calibrated(info.last_usage, info.last_messages, info.tools)
+        known = self._known(groups, old)
+        view = _view(groups, known)
+        gain = sum(count(groups[number]) for number in old - known.covered)
+        worth_it = gain >= WORTH_ASKING * self.max_tokens
+        if worth_it and count(view, info.tools) > self.max_tokens:
+            only_old = [group if number in old else [] for number, group in enumerate(groups)]
+            summary = Summary(groups[: max(old) + 1], old, self._ask(_view(only_old, known), info))
+            shorter = _view(groups, summary)
+            if summary.text and count_tokens(shorter) < count_tokens(view):
+                self._summaries = [*self._summaries, summary][-MAX_SUMMARIES:]
+                view = shorter
+        size = count(view, info.tools)
+        info.over_budget = ""
+        if size > self.max_tokens:
+            info.over_budget = (
+                f"The request is {size:,} tokens, Summarise has a budget of {self.max_tokens:,}, "
+                "and no further summary is worth its cost. It is sent all the same. A Trim behind "
+                "it would cut it."
+            )
+        return view
+
+    def _known(self, groups: Turns, old: set[int]) -> Summary:
+        """The summary that covers most of these old turns, and no other turns."""
+        fitting = [
+            each
+            for each in self._summaries
+            if each.covered <= old and _begins_with(groups, each.conversation)
         ]
-        users = [group for group in body if group[0]["role"] == "user"]
-        task = users[-1] if users else []
-        rest = [group for group in body if group is not task]
-        old = [message for group in rest[: -self.keep] for message in group]
-        new = [message for group in rest[-self.keep :] for message in group]
-        if self._covered and old[: len(self._covered)] == self._covered:
-            fresh = old[len(self._covered) :]
-        else:
-            self._covered, self._summary, fresh = [], "", old
-        known = [user_message(SUMMARY_HEAD + self._summary)] if self._summary else []
-        view = [*head, *known, *fresh, *task, *new]
-        if not fresh or count_tokens(view, info.tools) <= self.max_tokens:
-            return view if known else list(messages)
-        summary = self._ask([*known, *fresh], info)
-        if not summary:
-            return view if known else list(messages)
-        self._covered, self._summary = old, summary
-        return [*head, user_message(SUMMARY_HEAD + summary), *task, *new]
+        return max(fitting, key=lambda each: len(each.covered), default=Summary([], set(), ""))
 
     def _ask(self, messages: Sequence[Message], info: ContextInfo) -> str:
-        import openai
-
-        request = [
-            {"role": "system", "content": self.prompt},
-            {"role": "user", "content": transcript(messages)},
-        ]
+        if info.client is None:
+            raise ValueError(
+                "Summarise: there is no client to ask. Pass ContextInfo(client=, model=)."
+            )
+        request = [system_message(self.prompt), user_message(self._told(messages))]
+        body = {"model": info.model, "messages": request, "temperature": 0}
         try:
-            reply = info.client.chat.completions.create(model=info.model, messages=request)
-        except openai.OpenAIError:
+            reply = read_response(ask_whole(info.client, body))
+        except ModelError:
             return ""  # a summary is a convenience: without one the run goes on
-        read = reply.model_dump()
-        info.usage.add(read_usage(read.get("usage")))
-        return text_in(
-            ((read.get("choices") or [{}])[0].get("message") or {}).get("content")
-        ).strip()
+        info.usage.add(estimated(reply.usage, request, reply.message), info.model)
+        return "" if reply.finish == "refusal" else reply.text.strip()
+
+    def _told(self, messages: Sequence[Message]) -> str:
+        """The messages as a text within the budget: long results are cut first, then the whole."""
+        text = transcript(messages)
+        for max_chars in (400, 200):
+            if text_tokens(text) > self.max_tokens:
+                text = transcript(messages, max_chars)
+        return shorten(text, len(text) * self.max_tokens // max(text_tokens(text), self.max_tokens))
 
 
 def change_old_results(
     messages: Sequence[Message], keep: int, change: Callable[[str], str]
 ) -> list[Message]:
-    """The messages with the texts of old tool results changed. The newest `keep` turns that called
-    a tool stay; a change that would make a text longer is left out."""
+    """The messages, with the text of each old tool result changed. The newest `keep` turns that
+    called a tool stay as they are, and so does a text that would get no shorter, or empty."""
     calling = [group for group in turns(messages) if group[-1].get("role") == "tool"]
-    old = {id(message) for group in calling[: len(calling) - keep] for message in group[1:]}
-    view = []
-    for message in messages:
-        if id(message) in old:
-            text = text_in(message.get("content"))
-            changed = change(text)
-            if len(changed) < len(text):
-                message = message | {"content": changed}
-        view.append(message)
-    return view
+    old = {id(message) for group in calling[: max(len(calling) - keep, 0)] for message in group[1:]}
+    return [_changed(each, change) if id(each) in old else each for each in messages]
 
 
 def short_facts(text: str, max_chars: int = 200) -> str:
-    """The numbers and the short texts of a JSON object; of another text, its head and tail."""
+    """The numbers and short texts of a JSON object, as JSON; of any other text, head and tail."""
     try:
         value = json.loads(text)
-    except ValueError:
-        return shorten(text, max_chars)
+    except (ValueError, RecursionError):
+        value = None
+    facts = {}
     if isinstance(value, dict):
-        value = {key: each for key, each in value.items() if _is_fact(each)}
-    return shorten(json.dumps(value, ensure_ascii=False), max_chars)
+        facts = {key: each for key, each in value.items() if _is_fact(each)}
+    return shorten(json.dumps(facts, ensure_ascii=False) if facts else text, max_chars)
 
 
-def transcript(messages: Sequence[Message]) -> str:
-    """Messages as a text to read, a paragraph each."""
+def transcript(messages: Sequence[Message], max_chars: int | None = None) -> str:
+    """Messages as a text to read, a paragraph each, with `max_chars` of a tool result at most."""
     lines = []
     for message in messages:
+        role = message.get("role")
         text = text_in(message.get("content"))
-        lines += [f"{message['role']}: {text}"] if text else []
-        lines += [f"{message['role']} calls {c.name}({c.arguments})" for c in calls_of(message)]
+        text = shorten(text, max_chars) if role == "tool" else text
+        lines += [f"{role}: {text}"] if text else []
+        lines += [f"{role} calls {c.name}({c.arguments})" for c in calls_of(message)]
     return "\n\n".join(lines)
+
+
+def _view(groups: Turns, summary: Summary) -> list[Message]:
+    """The turns that the summary does not cover, and the summary before all but the system prompt:
+    the task is still the latest user message."""
+    left = [each for n, group in enumerate(groups) if n not in summary.covered for each in group]
+    if summary.text:
+        head = (n for n, each in enumerate(left) if each.get("role") not in SYSTEM)
+        left.insert(next(head, len(left)), user_message(SUMMARY_HEAD + summary.text))
+    return left
+
+
+def _begins_with(groups: Turns, earlier: Turns) -> bool:
+    """Whether the conversation goes on from these turns. Its system prompt may be another one."""
+
+    def told(group: Sequence[Message]) -> Any:
+        return group[0].get("role") if group[0].get("role") in SYSTEM else group
+
+    return list(map(told, groups[: len(earlier)])) == list(map(told, earlier))
+
+
+def _changed(message: Message, change: Callable[[str], str]) -> Message:
+    text = message.get("content")
+    if not isinstance(text, str):
+        return message  # parts, which may hold an image
+    name = getattr(change, "__name__", type(change).__name__)
+    try:
+        changed = change(text)
+    except Exception as error:
+        error.add_note(
+            f"{name}, which is to shorten tool results, failed on {text!r:.80}. Let it return the "
+            "text as it is where it finds nothing."
+        )
+        raise
+    if not isinstance(changed, str):
+        got = f"a {type(changed).__name__}. Write json.dumps(...) around it."
+        got = "nothing. Does it have a return?" if changed is None else got
+        raise TypeError(
+            f"{name}: what is to shorten tool results must return a text, and returned {got}"
+        )
+    changed = clean_text(changed)
+    return (
+        message | {"content": changed} if changed.strip() and len(changed) < len(text) else message
+    )
 
 
 def _is_fact(value: Any) -> bool:
     return isinstance(value, int | float) or (isinstance(value, str) and len(value) <= 40)
+
+
+def _number(what: str, value: Any, why: str) -> int:
+    """A whole number over 0, which None is not here."""
+    if value is None:
+        raise TypeError(f"{what} must be a whole number over 0, got None; {why}.")
+    check_limit(what, value, why, whole=True)
+    return int(value)

@@ -10,9 +10,18 @@ import math
 
 from agentkit.events import RunState, Stop, StopFunction
 
+BEFORE = "before the model is asked"
+AFTER = "after its reply"
+
 
 class StopCondition:
-    """Gives a condition its `|` and `&`. Your own may be a plain function; these also take one."""
+    """Gives a condition its `|` and `&`. Your own may be a plain function; these also take one.
+
+    The package's conditions are frozen dataclasses: settings they have, memory they have none.
+    `moment` is BEFORE or AFTER for one that speaks only then, None for one that may at any time.
+    """
+
+    moment: str | None = None
 
     def __call__(self, run: RunState) -> Stop | None:
         raise NotImplementedError
@@ -35,16 +44,31 @@ class AnyOf(StopCondition):
 
     def __init__(self, *conditions: StopFunction) -> None:
         self.conditions = check_conditions(conditions)
+        moments = {_moment(condition) for condition in self.conditions}
+        self.moment = moments.pop() if len(moments) == 1 else None
 
     def __call__(self, run: RunState) -> Stop | None:
         return first_stop(self.conditions, run)
 
+    def __repr__(self) -> str:
+        return f"({' | '.join(map(_shown, self.conditions))})"
+
 
 class AllOf(StopCondition):
-    """Speaks when all of its conditions do; the reason is the first one's."""
+    """Speaks when all of its conditions do at the same moment; the reason is the first one's.
+
+    ValueError for conditions that never speak at the same moment.
+    """
 
     def __init__(self, *conditions: StopFunction) -> None:
         self.conditions = check_conditions(conditions)
+        moments = {_moment(condition) for condition in self.conditions} - {None}
+        if len(moments) > 1:
+            raise ValueError(
+                f"{self!r} would never stop a run: one of them speaks {BEFORE}, the other {AFTER}. "
+                "Join them with |, or write a function of the run so far that asks for both."
+            )
+        self.moment = moments.pop() if moments else None
 
     def __call__(self, run: RunState) -> Stop | None:
         spoken: list[Stop] = []
@@ -57,14 +81,22 @@ class AllOf(StopCondition):
         answer = next((stop.answer for stop in spoken if stop.answer is not None), None)
         return Stop(spoken[0].reason, detail, answer)
 
+    def __repr__(self) -> str:
+        return f"({' & '.join(map(_shown, self.conditions))})"
+
 
 def ask(condition: StopFunction, run: RunState) -> Stop | None:
     """Ask one condition, and hold it to its promise: None or a Stop."""
     stop = condition(run)
     if stop is None or isinstance(stop, Stop):
         return stop
+    if callable(stop):
+        raise TypeError(
+            f"The stop condition {_shown(condition)} returned a function: it makes conditions, and "
+            f"is none itself. Call it with its limit: stops=[{_shown(condition)}(...)]."
+        )
     raise TypeError(
-        f"The stop condition {_name(condition)} returned {stop!r:.60}. It must return None to go "
+        f"The stop condition {_shown(condition)} returned {stop!r:.60}. It must return None to go "
         "on, or Stop(StopReason.STOPPED, 'why') to end the run."
     )
 
@@ -107,5 +139,16 @@ def check_conditions(conditions: tuple[StopFunction, ...]) -> tuple[StopFunction
     return conditions
 
 
-def _name(condition: object) -> str:
+def counted(number: int, what: str) -> str:
+    """`1 model call`, `3 model calls`."""
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def _moment(condition: object) -> str | None:
+    return condition.moment if isinstance(condition, StopCondition) else None
+
+
+def _shown(condition: object) -> str:
+    if isinstance(condition, StopCondition):
+        return repr(condition)
     return getattr(condition, "__name__", type(condition).__name__)

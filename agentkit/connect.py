@@ -32,19 +32,24 @@ def connect(
     script: Sequence[Any] | None = None,
     faults: Faults | Mapping[str, float] | None = None,
     seed: int = 0,
+    context_window: int | None = None,
 ) -> tuple[OpenAI, str]:
     """A client of the real SDK and the name of the model to ask for.
 
     script: replies that the built-in model gives instead of planning (`agentkit.offline.script`).
     faults: rates, 0 to 1, of the faults it is to have (`agentkit.offline.faults`); one `seed`
-        gives one run. Either of the two means the built-in model, whatever the environment says.
+        gives one run.
+    context_window: how many tokens a request to the built-in model may hold, by its own count,
+        before it is refused with status 400; without one 128,000. Each of these three means the
+        built-in model, whatever the environment says.
 
     Raises RuntimeError when the environment names a model but no key, ConnectionError when nothing
     answers there, ValueError for an AGENTKIT_BACKEND it does not know, and TypeError or ValueError
-    for a mistake in `script` or `faults`. Rates over 0 are a NotImplementedError until lesson 09.
+    for a mistake in `script`, `faults` or `context_window`. Rates over 0 are a NotImplementedError
+    until lesson 09.
     """
     model = _wanted_model()
-    if script is None and faults is None and model is not None:
+    if script is None and faults is None and context_window is None and model is not None:
         return _real_client(model), model
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise TypeError(f"connect: seed must be an int, got a {type(seed).__name__}.")
@@ -54,7 +59,14 @@ def connect(
         read_faults(faults)
     from agentkit.offline.far_end.transport import offline_client
 
-    return offline_client(script), _BUILT_IN
+    if context_window is None:
+        return offline_client(script), _BUILT_IN
+    if type(context_window) is not int or context_window < 1:
+        raise ValueError(
+            "connect: context_window must be a whole number of tokens over 0, "
+            f"got {context_window!r:.60}."
+        )
+    return offline_client(script, window=context_window), _BUILT_IN
 
 
 def _wanted_model() -> str | None:

@@ -8,13 +8,15 @@ together, or the endpoint refuses the request.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from agentkit.events import Message
 from agentkit.history import turns
-from agentkit.tokens import calibrated, count_tokens
+from agentkit.messages import user_message
+from agentkit.tokens import CountFunction, calibrated, count_tokens
 from agentkit.tools import check_limit
 from agentkit.usage import Usage
 
@@ -41,6 +43,7 @@ class ContextInfo:
 
 
 ContextFunction = Callable[[Sequence[Message], ContextInfo], Iterable[Message]]
+SYSTEM = ("system", "developer")
 
 
 def trim(
@@ -48,20 +51,25 @@ def trim(
     max_tokens: int | None,
     *,
     tools: Sequence[Mapping[str, Any]] = (),
-    count: Callable[..., int] = count_tokens,
+    count: CountFunction = count_tokens,
 ) -> list[Message]:
     """The newest turns that fit into `max_tokens`, with the system prompt and the task.
 
     The task is the latest user message. It stays, and so do the system messages and the newest
-    turn, whatever they cost: it never raises for a budget that is too small, and never returns an
-    empty request. The list that comes in is left as it is. Each message is counted once, by
-    `count(messages, tools=())`; `tools` are the definitions that are sent along.
+    turn, whatever they cost: a budget that is too small gets the least, and no error. What is kept
+    of an older exchange begins with its question. The messages are those that came in, in their
+    order; a valid history gives a valid view, and a broken one a view with no fault that was not
+    there before. `tools` are the definitions that are sent along. Each message is counted at most
+    once, by `count(messages)`, or `count([], tools)` for the tools. `max_tokens=None` cuts nothing.
     """
     return _cut(messages, max_tokens, tools, count)[0]
 
 
 class Trim:
-    """`trim` as a context, held to what the endpoint last reported. Says when it cannot fit."""
+    """`trim` as a context, held to what the endpoint last reported. Says when it cannot fit.
+
+    It knows the run's task, which stays even when a note of the loop has come in behind it.
+    """
 
     def __init__(self, max_tokens: int | None) -> None:
         check_limit("Trim: max_tokens", max_tokens, "None is no budget", whole=True)
@@ -69,26 +77,57 @@ class Trim:
 
     def __call__(self, messages: Sequence[Message], info: ContextInfo) -> list[Message]:
         count = calibrated(info.last_usage, info.last_messages, info.tools)
-        view, size = _cut(messages, self.max_tokens, info.tools, count, info.task)
-        if self.max_tokens is not None and size > self.max_tokens:
-            info.over_budget = (
-                f"The system prompt, the tools, the task and the newest turn are {size} tokens; "
-                f"the budget is {self.max_tokens}. They are sent all the same. Shorten one of them."
-            )
+        view, over = _cut(messages, self.max_tokens, info.tools, count, info.task)
+        info.over_budget = ""
+        if over and self.max_tokens is not None:
+            info.over_budget = _too_much(view, info, count, self.max_tokens)
         return view
 
 
 class Chain:
-    """Several contexts, one after another: each gets the view that the one before it made."""
+    """Several contexts, one after another: each gets the view that the one before it made.
+
+    The last one that holds a budget says whether the view is over it.
+    """
 
     def __init__(self, *contexts: ContextFunction) -> None:
+        for context in contexts:
+            check_context(context, "Chain")
         self.contexts = contexts
 
     def __call__(self, messages: Sequence[Message], info: ContextInfo) -> list[Message]:
         for context in self.contexts:
-            info.over_budget = ""
             messages = cut_view(context, messages, info)
         return list(messages)
+
+
+def check_context(context: Any, owner: str = "Agent") -> None:
+    """TypeError for what is no context, with what to write in its place."""
+    if isinstance(context, type):
+        advice = f"{context.__name__} is a class: write {context.__name__}(...), as in Trim(4_000)"
+    elif isinstance(context, list | tuple):
+        advice = "give several one by one: Chain(KeepFacts(), Trim(4_000))"
+    elif isinstance(context, int | float):
+        advice = f"for a budget in tokens write Trim({context})"
+    elif not callable(context):
+        advice = f"it got {context!r:.60}; write Trim(4_000)"
+    elif not _takes_messages_and_info(context):
+        advice = "for a function of messages write lambda messages, info: trim(messages, 4_000)"
+    else:
+        return
+    raise TypeError(f"{owner}: a context is a function of (messages, info); {advice}.")
+
+
+def _takes_messages_and_info(context: Any) -> bool:
+    try:
+        signature = inspect.signature(context)
+    except (TypeError, ValueError):
+        return True  # a callable that does not say: the first request will
+    try:
+        signature.bind((), None)
+    except TypeError:
+        return False
+    return "max_tokens" not in list(signature.parameters)[:2]  # trim itself
 
 
 def cut_view(
@@ -100,49 +139,86 @@ def cut_view(
         raise TypeError(
             f"Agent: the context must return a list of messages, got a {type(view).__name__}."
         )
-    return list(view)
+    view = list(view)
+    wrong = next((each for each in view if not isinstance(each, dict)), None)
+    if wrong is not None:
+        raise TypeError(
+            f"Agent: the context must return messages, which are dicts; got {wrong!r:.60} in it."
+        )
+    if messages and not view:
+        raise ValueError(
+            "Agent: the context returned no message at all. Keep at least the task, which is the "
+            "latest user message."
+        )
+    return view
+
+
+def pinned_turns(groups: Sequence[Sequence[Message]], task: str = "") -> set[int]:
+    """The numbers of the turns that stay, whatever they cost: system messages, the latest user
+    message, and the latest one that says `task`."""
+    roles = [group[0].get("role") for group in groups]
+    users = [number for number, role in enumerate(roles) if role == "user"]
+    wanted = user_message(task)
+    own = next((number for number in reversed(users) if groups[number][0] == wanted), None)
+    pinned = {number for number, role in enumerate(roles) if role in SYSTEM}
+    return pinned | set(users[-1:]) | ({own} if task and own is not None else set())
 
 
 def _cut(
     messages: Sequence[Message],
     max_tokens: int | None,
     tools: Sequence[Mapping[str, Any]],
-    count: Callable[..., int],
+    count: CountFunction,
     task: str = "",
-) -> tuple[list[Message], int]:
-    """The view, and its size in tokens."""
+) -> tuple[list[Message], bool]:
+    """The view, and whether it is over the budget all the same."""
     check_limit("trim: max_tokens", max_tokens, "None is no budget", whole=True)
-    if max_tokens is None:
-        return list(messages), count(messages, tools)
-    groups = turns(messages)
-    pinned = _pinned(groups, task)
-    kept = set(pinned)
-    size = count([], tools) + sum(count(groups[number]) for number in pinned)
+    groups = turns(_checked(messages))
+    if max_tokens is None or not groups:
+        return list(messages), False
+    pinned = pinned_turns(groups, task)
+    size = sum(count(groups[number]) for number in pinned) + (count([], tools) if tools else 0)
     newest = len(groups) - 1
+    kept: list[int] = []  # numbers of turns, from the newest back
     for number in range(newest, -1, -1):
-        if number in pinned:
-            continue
-        cost = sum(count([message]) for message in groups[number])
-        if size + cost > max_tokens and number != newest:
-            break
-        kept.add(number)
-        size += cost
-    latest_task = max(pinned, default=0)
-    for number in sorted(
-        kept - pinned
-    ):  # what is left of an older exchange begins with its question
-        if number > latest_task or groups[number][0].get("role") == "user":
-            break
-        kept.discard(number)
-        size -= sum(count([message]) for message in groups[number])
-    return [message for number in sorted(kept) for message in groups[number]], size
+        if number not in pinned:
+            size_with_it = size + count(groups[number])
+            if size_with_it > max_tokens and number != newest:
+                break
+            kept.append(number)
+            size = size_with_it
+    asked = min((number for number in pinned if _role(groups[number]) == "user"), default=0)
+    while kept and kept[-1] < asked and _role(groups[kept[-1]]) != "user":
+        kept.pop()  # the end of an exchange whose question is cut off
+    keep = pinned.union(kept)
+    view = [each for number, group in enumerate(groups) if number in keep for each in group]
+    return view, size > max_tokens
 
 
-def _pinned(groups: Sequence[Sequence[Message]], task: str) -> set[int]:
-    """The numbers of the groups that stay: system messages, the latest user message, the task."""
-    pinned = {
-        n for n, group in enumerate(groups) if group[0].get("role") in ("system", "developer")
-    }
-    users = [n for n, group in enumerate(groups) if group[0].get("role") == "user"]
-    own = [n for n in users if task and groups[n][0].get("content") == task]
-    return pinned | set(users[-1:]) | set(own[-1:])
+def _too_much(view: Sequence[Message], info: ContextInfo, count: CountFunction, budget: int) -> str:
+    """Say what the least is made of, the biggest part first, and by how much it is too much."""
+    roles = {"system": "the system prompt", "developer": "the system prompt", "user": "the task"}
+    sizes = {"the tool definitions": count([], info.tools)}
+    for message in view:
+        part = roles.get(message.get("role", ""), "the newest turn")
+        sizes[part] = sizes.get(part, 0) + count([message])
+    whole, parts = sum(sizes.values()), sorted(sizes, key=lambda part: -sizes[part])
+    listed = ", ".join(f"{part} {sizes[part]:,}" for part in parts if sizes[part])
+    alone = f" {parts[0].capitalize()} alone would be too much." if sizes[parts[0]] > budget else ""
+    return (
+        f"The least to send is {whole:,} tokens, {whole - budget:,} over the budget of {budget:,}: "
+        f"{listed}. It is sent all the same.{alone} To mend it, shorten {parts[0]}."
+    )
+
+
+def _role(group: Sequence[Message]) -> Any:
+    return group[0].get("role")
+
+
+def _checked(messages: Any) -> Sequence[Message]:
+    if not isinstance(messages, list | tuple) or not all(isinstance(m, dict) for m in messages):
+        raise TypeError(
+            f"trim: expected a list of messages (dicts), got {messages!r:.60}. "
+            "Write trim([message, ...], max_tokens)."
+        )
+    return messages

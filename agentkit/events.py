@@ -116,8 +116,8 @@ class RunState:
 
     `reply` is None when the model is about to be asked, and the new reply when its calls are about
     to run. `actions` are the calls of this run with their results, in order. `step` counts model
-    calls. A delegated run shares its parent's `usage`. `model` is the name of the model that is
-    asked. `started` is a `time.monotonic()` value.
+    calls. `model` is the name of the model that is asked. `started` is a `time.monotonic()` value.
+    A delegated run shares its parent's `usage` and `started`.
     """
 
     task: str = ""
@@ -132,7 +132,7 @@ class RunState:
 
     @property
     def seconds(self) -> float:
-        """Wall time since the run began."""
+        """Wall time since the run began, or the run that delegated to it."""
         return time.monotonic() - self.started
 
 
@@ -230,11 +230,13 @@ class RunContext:
 
     `emit(event)` puts an event into the run's stream. A tool that delegates passes all of this on,
     `agent.run(task, parent=context)`: that run is one `depth` deeper, adds to the same `usage`,
-    keeps to the same `limits`, and its events come out here.
+    keeps to the same `limits`, by the clock that `started` with the outermost run, and its events
+    come out here.
     """
 
     usage: Usage = field(default_factory=Usage)
     depth: int = 0
     step: int = 0
     limits: tuple[StopFunction, ...] = ()
+    started: float = field(default_factory=time.monotonic)
     emit: Callable[[Event], None] = lambda event: None

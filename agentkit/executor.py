@@ -88,15 +88,22 @@ class Executor:
         timeouts = [self._limit(tool) for _, tool, _ in runnable]
         # Closed at once, however this is left: a traceback would keep the generator alive.
         with closing(run_jobs(jobs, timeouts, self.max_workers, reports)) as running:
-            for report in running:
-                call, tool, _ = runnable[report.number]
-                if report.note is not None:
-                    yield report.note
-                elif report.outcome is None:
-                    yield Event("tool_started", context.step, context.depth, call=call)
-                else:
-                    result = self._result(call, tool, report.outcome)
-                    yield Event("tool_ended", context.step, context.depth, call=call, result=result)
+            try:
+                for report in running:
+                    yield self._event(report, runnable, context)
+            except (KeyboardInterrupt, SystemExit):
+                while not reports.empty():  # what has ended by now is kept
+                    report = reports.get()
+                    if report.outcome is None or not _is_for_the_person(report.outcome.error):
+                        yield self._event(report, runnable, context)
+                raise
+
+    def _event(self, report: Report, runnable: list[Any], context: RunContext) -> Event:
+        """A job's report as an event of the run. What is for the person is raised."""
+        call, tool, _ = runnable[report.number]
+        result = self._result(call, tool, report.outcome) if report.outcome else None
+        kind = "tool_ended" if result else "tool_started"
+        return report.note or Event(kind, context.step, context.depth, call=call, result=result)
 
     def _prepare(
         self, call: ToolCall, context: RunContext
@@ -204,7 +211,7 @@ def _copy_to_show(tool: Tool, call: ToolCall, arguments: dict[str, Any]) -> dict
         return tool.check(call.arguments)
 
 
-def _is_for_the_person(error: BaseException) -> bool:
+def _is_for_the_person(error: BaseException | None) -> bool:
     """Ctrl-C and SystemExit, also in a group. What else is no Exception is the tool's failure."""
     kinds = (KeyboardInterrupt, SystemExit)
     if isinstance(error, BaseExceptionGroup):

@@ -8,7 +8,8 @@ Source: OpenAI's Chat Completions reference.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from agentkit.events import Message, ToolCall
@@ -19,7 +20,6 @@ from agentkit.messages import (
     as_text,
     assistant_message,
     call_parts,
-    calls_of,
     clean_calls,
     is_object,
     is_sendable,
@@ -41,15 +41,54 @@ def turns(messages: Sequence[Message]) -> list[list[Message]]:
     return groups
 
 
+def up_to_step(messages: Sequence[Message], at: int | None) -> tuple[list[Message], int]:
+    """What there was after a step (a model call; None: the last one), and the step's number."""
+    steps = sum(message["role"] == "assistant" for message in messages)
+    if at is None:
+        return list(messages), steps
+    if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= steps:
+        raise ValueError(f"Session.fork: at must be a step from 0 to {steps}, got {at!r}.")
+    kept: list[Message] = []
+    step = 0
+    for group in turns(messages):
+        step += group[0]["role"] == "assistant"
+        if step > at or (step == at > 0 and group[0]["role"] != "assistant"):
+            break
+        kept += group
+    return kept, at
+
+
+def with_results(messages: Sequence[Message], replace: Mapping[str, str]) -> list[Message]:
+    """The messages with other results, by call id. Of an id that came again, the last is meant."""
+    if not isinstance(replace, Mapping):
+        raise TypeError(f"Session.fork: replace must be {{call id: text}}, got {replace!r:.60}.")
+    wanted, changed = dict(replace), []
+    for message in reversed(messages):
+        if message["role"] == "tool" and message["tool_call_id"] in wanted:
+            call_id = message["tool_call_id"]
+            text = wanted.pop(call_id)
+            if not isinstance(text, str):
+                raise TypeError(
+                    f"Session.fork: replace must hold a text for each call id; that of {call_id!r} "
+                    f"is {text!r:.60}."
+                )
+            message = tool_message(call_id, text)
+        changed.append(message)
+    if wanted:
+        raise ValueError(
+            f"Session.fork: no call with the id {next(iter(wanted))!r} has a result there. "
+            "listing() shows what is there."
+        )
+    return changed[::-1]
+
+
 def open_calls(messages: Sequence[Message]) -> list[ToolCall]:
     """The calls of the last turn that no tool message has answered yet, in order."""
-    answered: set[str] = set()
-    for message in reversed(messages):
-        if message.get("role") != "tool":
-            made = calls_of(message) if message.get("role") == "assistant" else []
-            return [call for call in made if call.id not in answered]
-        answered.add(as_text(message.get("tool_call_id")))
-    return []
+    start = len(messages)
+    while start and messages[start - 1].get("role") == "tool":
+        start -= 1
+    return [made.call for _, calls in _paired(messages[max(start - 1, 0) :]) for made in calls
+            if made.result is None]  # fmt: skip
 
 
 def history_problems(messages: Sequence[Message]) -> list[str]:
@@ -90,41 +129,59 @@ def repair_history(messages: Sequence[Message]) -> list[Message]:
             f"repair_history: expected a list of messages, got {messages!r:.60}. Write "
             "repair_history([message, ...])."
         )
-    # Each message that stays, and for each of its calls: [the id as it was written, its result].
-    rows: list[tuple[Message, list[list[Any]]]] = []
     for number, message in enumerate(messages):
         if not isinstance(message, dict) or message.get("role") not in ROLES:
             raise TypeError(
                 f"repair_history: item {number} is no message: {message!r:.80}. Each must be a "
                 f"dict with a 'role' out of {', '.join(ROLES)}. Take it out, then repair."
             )
-        if message["role"] != "tool":
-            rows.append((message, [[written, None] for written, _, _ in call_parts(message)]))
-        else:
-            _file_result(message, rows)
     repaired: list[Message] = []
-    for message, answers in rows:
-        calls = clean_calls(call_parts(message))
-        repaired.append(_repaired(message, calls))
-        for call, (written, result) in zip(calls, answers, strict=True):
+    for message, calls in _paired(messages):
+        repaired.append(_repaired(message, [made.call for made in calls]))
+        for made in calls:
+            call_id, result = made.call.id, made.result
             if result is None:
-                repaired.append(tool_message(call.id, INTERRUPTED))
-            elif written == call.id and _content_is_good(result):
+                repaired.append(tool_message(call_id, INTERRUPTED))
+            elif result.get("tool_call_id") == call_id and _content_is_good(result):
                 repaired.append(result)
             else:
-                repaired.append(result | tool_message(call.id, text_in(result.get("content"))))
+                repaired.append(result | tool_message(call_id, text_in(result.get("content"))))
     return repaired
 
 
-def _file_result(message: Message, rows: list[tuple[Message, list[list[Any]]]]) -> None:
+@dataclass(slots=True)
+class _Made:
+    """A call in a history: its id as it was written, the call with a clean one, its result."""
+
+    written: object
+    call: ToolCall
+    result: Message | None = None
+
+
+def _paired(messages: Sequence[Message]) -> list[tuple[Message, list[_Made]]]:
+    """Each message that stays, with its calls and their results."""
+    rows: list[tuple[Message, list[_Made]]] = []
+    for message in messages:
+        if message.get("role") != "tool":
+            parts = list(call_parts(message))
+            calls = [
+                _Made(part[0], call) for part, call in zip(parts, clean_calls(parts), strict=True)
+            ]
+            rows.append((message, calls))
+        else:
+            _file_result(message, rows)
+    return rows
+
+
+def _file_result(message: Message, rows: Sequence[tuple[Message, list[_Made]]]) -> None:
     """Put a result beside its call: the nearest one of that id, if it has none yet."""
-    for _, answers in reversed(rows):
-        same_id = [answer for answer in answers if answer[0] == message.get("tool_call_id")]
-        for answer in same_id:
-            if answer[1] is None:
-                answer[1] = message
-                return
+    call_id = message.get("tool_call_id")
+    for _, calls in reversed(rows):
+        same_id = [made for made in calls if call_id in (made.call.id, made.written)]
         if same_id:
+            waiting = next((made for made in same_id if made.result is None), None)
+            if waiting is not None:
+                waiting.result = message
             return
 
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any
 
-from agentkit.context import ContextFunction, cut_view
+from agentkit.context import ContextFunction, check_context, cut_view
 from agentkit.events import (
     ErrorKind,
     Event,
@@ -28,8 +28,9 @@ from agentkit.events import (
 from agentkit.executor import ApproveFunction, Executor
 from agentkit.messages import system_message, user_message
 from agentkit.protocol import FunctionCalling, ModelProtocol, check_endpoint
+from agentkit.record import Record, check_begun, check_session
 from agentkit.run import Returning, Run
-from agentkit.session import Record, Session, check_session
+from agentkit.session import Session
 from agentkit.stops import already_answered, answer_of, built_in_stop, first_stop, with_cap
 from agentkit.tools import Tool, Toolbox
 
@@ -65,12 +66,13 @@ class Agent:
         check_session(session)
         if system is not None and not isinstance(system, str):
             raise TypeError(f"Agent: system must be a text, got {type(system).__name__}.")
-        for name, function in {"on_event": on_event, "context": context}.items():
-            if function is not None and not callable(function):
-                raise TypeError(
-                    f"Agent: {name} must be a function, got {type(function).__name__}. Pass the "
-                    f"function itself, without calling it: {name}=my_function."
-                )
+        if on_event is not None and not callable(on_event):
+            raise TypeError(
+                f"Agent: on_event must be a function, got {type(on_event).__name__}. Pass the "
+                "function itself, without calling it: on_event=my_function."
+            )
+        if context is not None:
+            check_context(context)
         toolbox = tools if isinstance(tools, Toolbox) else Toolbox(tools)
         if executor is not None and (len(toolbox) or approve is not None):
             raise ValueError(
@@ -100,8 +102,7 @@ class Agent:
 
     def resume(self) -> RunResult:
         """Go on with the session from where it was cut off, without a new task."""
-        if self.session is None or not self.session.messages:
-            raise ValueError("Agent.resume: there is nothing to go on with. Pass session=.")
+        check_begun(self.session)
         return Returning(self._start("", None)).to_the_end()
 
     def _start(
@@ -111,7 +112,7 @@ class Agent:
         state, stops = RunState(task, model=self.model), (already_answered, *self.stops)
         watchers = () if self.on_event is None else (self.on_event,)
         if parent is not None:
-            state.usage, state.depth = parent.usage, parent.depth + 1
+            state.usage, state.depth, state.started = parent.usage, parent.depth + 1, parent.started
             stops, watchers = (*stops, *parent.limits), (*watchers, parent.emit)
         return self._to_the_end(Run(session, state, stops, watchers, streaming))
 

@@ -130,9 +130,7 @@ def is_object(arguments: object) -> bool:
     if not isinstance(arguments, str) or not is_sendable(arguments):
         return False
     try:
-        return arguments == "{}" or isinstance(
-            json.loads(arguments, parse_constant=refuse_constant), dict
-        )
+        return arguments == "{}" or isinstance(_decoder.decode(arguments), dict)
     except (ValueError, RecursionError):
         return False
 
@@ -140,3 +138,6 @@ def is_object(arguments: object) -> bool:
 def refuse_constant(constant: str) -> None:
     """For json.loads(parse_constant=): Python reads NaN and Infinity, which are not JSON."""
     raise ValueError(f"{constant} is no JSON number")
+
+
+_decoder = json.JSONDecoder(parse_constant=refuse_constant)  # made once: it is asked for each call

@@ -6,7 +6,6 @@ so that the one rule of a history holds whatever happens: no call stays without 
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -30,8 +29,9 @@ from agentkit.events import (
 from agentkit.executor import Executor, failure
 from agentkit.history import INTERRUPTED
 from agentkit.messages import text_in, tool_message, user_message
-from agentkit.session import Record, unanswered
-from agentkit.tokens import count_tokens
+from agentkit.record import Record, unanswered
+from agentkit.results import shorten
+from agentkit.tokens import estimated
 from agentkit.usage import Usage
 
 Returned = TypeVar("Returned")
@@ -58,7 +58,8 @@ class Run:
     @property
     def context(self) -> RunContext:
         """What a tool may know of this run."""
-        return RunContext(self.state.usage, self.state.depth, self.state.step, self.stops)
+        state = self.state
+        return RunContext(state.usage, state.depth, state.step, self.stops, state.started)
 
     def context_info(self, client: Any, tools: Sequence[dict[str, Any]]) -> ContextInfo:
         """What a context may know of this run."""
@@ -108,10 +109,7 @@ class Run:
 
     def take(self, reply: Reply, view: Sequence[Message], tools: Sequence[dict[str, Any]]) -> None:
         """Enter a reply and what it used. Calls end a row of notes: the model is back on track."""
-        used = reply.usage
-        if used.unknown_requests:
-            prompt, completion = count_tokens(view, tools), count_tokens([reply.message])
-            used = dataclasses.replace(used, prompt_tokens=prompt, completion_tokens=completion)
+        used = estimated(reply.usage, view, reply.message, tools)
         self.state.reply, self.view, self.last_usage = reply, view, used
         self.state.usage.add(used, self.state.model)
         self.retries = 0 if reply.calls else self.retries
@@ -126,6 +124,8 @@ class Run:
     def take_up(self, executor: Executor) -> Iterator[Event]:
         """Answer the calls that were cut off when this record was last written: those of a tool
         that is safe to run twice are run again, the others are answered as interrupted."""
+        asked = [message for message in self.state.messages if message["role"] == "user"]
+        self.state.task = text_in(asked[-1].get("content")) if asked else ""
         calls = unanswered(self.session)
         again: list[ToolCall] = []
         lost: list[ToolCall] = []
@@ -151,9 +151,10 @@ class Run:
                 "Agent: this session went on without this run, which was left half-way. One "
                 "session serves one run at a time: start a new one."
             )
-        result = self.results.pop(call.id)
+        result = self.results[call.id]
         self.state.actions.append((call, result))
         yield from self.append(tool_message(call.id, result.content))
+        del self.results[call.id]  # not before: Ctrl-C in between must not lose it
 
     def close(self) -> None:
         """Answer what is still open: with its result if it has one, else as interrupted."""
@@ -174,13 +175,17 @@ class Run:
 
 
 def known_so_far(state: RunState) -> str:
-    """What the tools have said in this run, a line for each call that worked."""
+    """What the tools have said in this run: a line for each call that worked, long ones cut."""
     lines = (
-        f"{call.name}({call.arguments}): {' '.join(result.content.split())}"
+        f"{call.name}({_in_a_line(call.arguments, 200)}): {_in_a_line(result.content, 300)}"
         for call, result in state.actions
         if result.ok
     )
     return "\n".join(dict.fromkeys(lines))
+
+
+def _in_a_line(text: str, max_chars: int) -> str:
+    return " ".join(shorten(" ".join(text.split()), max_chars).split())
 
 
 class Returning(Generic[Returned]):

@@ -1,32 +1,29 @@
 """The record of a conversation: every message, in order, for ever. Kill it, and it goes on.
 
 Built in lesson 06. With a path each message is on disk before anything is done about it. Trimming
-never touches the record: it makes a shorter view for one request.
-
-A class of your own can take its place. It needs `messages`, a list of what was stored so far, and
-`append(message)`.
+never touches the record: it makes a shorter view for one request. To read a session's file in a
+terminal: `python -m agentkit.listing chat.jsonl`.
 """
 
 from __future__ import annotations
 
 import os
+import threading
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from agentkit.events import Message, ToolCall
-from agentkit.history import INTERRUPTED, open_calls, repair_history, turns
-from agentkit.messages import ROLES, calls_of, text_in, tool_message
-from agentkit.session_file import SessionFile, encode, read
-
-
-class Record(Protocol):
-    """What the loop asks of a session."""
-
-    @property
-    def messages(self) -> Sequence[Message]: ...
-    def append(self, message: Message, /) -> None: ...
+from agentkit.history import (
+    INTERRUPTED,
+    open_calls,
+    repair_history,
+    turns,
+    up_to_step,
+    with_results,
+)
+from agentkit.messages import ROLES, tool_message
+from agentkit.session_file import SessionFile, decode, encode, read
 
 
 class Session:
@@ -34,9 +31,9 @@ class Session:
 
     An existing file is loaded. What is wrong with it stands in `problems`, a sentence each, and is
     warned of; what is whole is kept. Calls that were cut off (`open_calls`) show as interrupted in
-    `messages`, which is always valid. `messages=` holds an earlier conversation to begin with; the
-    list you pass in is left as it is. `fsync`: wait until each line is on the disk itself, so that
-    it outlives a power cut too.
+    `messages`. `messages=` holds an earlier conversation to begin with; the list you pass in is
+    left as it is. `fsync`: wait until each line is on the disk itself, so that it outlives a power
+    cut too.
 
     ValueError for a file that is no session, or of a later version; it is left as it is.
     """
@@ -48,38 +45,38 @@ class Session:
         messages: Iterable[Message] = (),
         fsync: bool = False,
     ) -> None:
-        begun = list(messages)
-        self.path = None if path is None else Path(path)
+        self.path = None if path is None else _place("Session", path)
         self.problems: list[str] = []
+        self._done: list[Message] = []  # the turns before the last one, in a valid form
+        self._turn: list[Message] = []  # the last turn, as it was written
+        self._live = False
+        self._lock = threading.RLock()
         self._file: SessionFile | None = None
+        begun = _begun(messages)
         if self.path is not None:
             content = read(self.path)
-            self.problems = content.problems
             if begun and content.messages:
                 raise ValueError(
                     f"Session: {self.path.name} holds a conversation already, so messages= has no "
                     "place in it. Take another path, or leave messages= out."
                 )
             self._file = SessionFile(self.path, content, fsync=fsync)
-            stored = content.messages
-        else:
-            stored = begun
-        self._done, self._turn = _split(stored)
-        self._live = False
-        for problem in self.problems:
-            warnings.warn(f"{self.path}: {problem}", stacklevel=2)
-        if self.path is not None:
-            for message in begun:
-                self.append(message)
+            for message in content.messages:
+                self._add(message)
+            self.problems = content.problems
+            if self.problems:
+                warnings.warn(_warning(self.path.name, self.problems), stacklevel=2)
+        self._write(begun)
 
     @property
     def messages(self) -> list[Message]:
-        """A copy of the record: what you do to the list does not change it."""
-        turn = repair_history(self._turn)
-        if self._live:  # calls that run right now are open, and not yet interrupted
-            waiting = {call.id for call in self.open_calls}
-            turn = [message for message in turn if message.get("tool_call_id") not in waiting]
-        return [*self._done, *turn]
+        """A copy of the record, valid but for calls that run right now. What you do to the list
+        does not change the record; the messages in it are the record's own."""
+        with self._lock:
+            turn = repair_history(self._turn)
+            if self._live:  # what is open may be running, and is not yet interrupted
+                turn = _without_results(turn, self.open_calls)
+            return [*self._done, *turn]
 
     @property
     def open_calls(self) -> list[ToolCall]:
@@ -87,22 +84,34 @@ class Session:
         return open_calls(self._turn)
 
     def append(self, message: Message) -> None:
-        """Add a message. Calls that were left open are answered as interrupted first.
+        """Add a copy of a message. Calls that were left open are answered as interrupted first. A
+        result that answers none is stored, not shown, and a problem.
 
         TypeError for what is no message or has no JSON form; OSError if the disk refuses.
         """
         _check_message(message)
-        added = [message]
-        if message["role"] != "tool":
-            added = [*(tool_message(call.id, INTERRUPTED) for call in self.open_calls), message]
-        if self._file is not None:
-            self._file.append(added)
-        self._live = True
+        with self._lock:
+            waiting, is_result = self.open_calls, message["role"] == "tool"
+            answers = [] if is_result else [tool_message(call.id, INTERRUPTED) for call in waiting]
+            self._write([*answers, message])
+            self._live = True
+            if is_result and len(self.open_calls) == len(waiting):
+                call_id = message["tool_call_id"]
+                self.problems.append(f"The result for {call_id!r:.60} answers no open call.")
+
+    def _write(self, messages: Sequence[Message]) -> None:
+        stored = [_stored(message) for message in messages]
+        if self._file and stored:
+            self._file.append(b"".join(line for line, _ in stored))
+        for _, copied in stored:
+            self._add(copied)
+
+    def _add(self, message: Message) -> None:
+        """Loading a file is nothing but this, line by line: so what is read is what was there."""
         if message["role"] == "tool":
             self._turn.append(message)
-        else:
-            self._done += repair_history([*self._turn, *added[:-1]])
-            self._turn = [message]
+        else:  # in one statement: Ctrl-C comes before it or after it
+            self._done[len(self._done) :], self._turn = repair_history(self._turn), [message]
 
     def fork(
         self,
@@ -113,33 +122,38 @@ class Session:
     ) -> Session:
         """A new session with what this one held after step `at`, to try another way from there.
 
-        A step is a model call: at=0 is before the first reply, None is the end. `replace` puts
-        other texts in the place of results, by the id of their call. This session stays as it is.
-        ValueError for a step or an id that is not there; FileExistsError rather than overwrite.
+        A step is a model call, as `listing` numbers them: at=0 is before the first reply, None is
+        the end. `replace` puts other texts in the place of results, by the id of their call. This
+        session stays as it is. ValueError for a step or an id that is not there; FileExistsError
+        rather than overwrite.
         """
-        kept = _until(self.messages, at)
-        if replace:
-            kept = _replaced(kept, replace)
-        if path is not None and Path(path).exists():
-            raise FileExistsError(
-                f"Session.fork: {Path(path).name} exists already. Take another path."
-            )
-        return Session(path, messages=kept)
+        place = None if path is None else _place("Session.fork", path)
+        with self._lock:
+            messages = [*self._done, *repair_history(self._turn)]
+            left_open = self.open_calls
+        kept, step = up_to_step(messages, at)
+        changed = with_results(kept, replace or {})
+        if len(kept) == len(messages):  # what is open here is open there, unless it was replaced
+            waiting = [call for call in left_open if call.id not in (replace or {})]
+            changed = _without_results(changed, waiting)
+        if place is not None and place.exists():
+            raise FileExistsError(f"Session.fork: {place.name} exists already. Take another path.")
+        forked = Session(place, fsync=self._file is not None and self._file.fsync)
+        if forked._file and self.path:
+            forked._file.origin = {"forked_from": self.path.name, "at": step}
+        forked._write(changed)
+        return forked
 
     def listing(self, width: int = 96) -> str:
-        """The record to read: a line a message, with the number of its step, as fork(at=) takes."""
-        lines, step = [], 0
-        for message in self.messages:
-            step += message["role"] == "assistant"
-            calls = [f"{call.name}({call.arguments})" for call in calls_of(message)]
-            text = " ".join(" ".join([text_in(message.get("content")), *calls]).split())
-            line = f"{step:>3}  {message['role']:<9}  {text}"
-            lines.append(line if len(line) <= width else line[: width - 1] + "…")
-        return "\n".join([*lines, *self.problems])
+        """The record to read, a line a message of at most `width` columns: the number of its step,
+        as fork(at=) takes, its role, and the ids of calls, as fork(replace=) takes."""
+        from agentkit.listing import listing  # which is a program too, and must not be loaded twice
+
+        return "\n".join([listing(self.messages, width), *self.problems])
 
     def close(self) -> None:
         """Let go of the file, for another writer. A later append takes it again."""
-        if self._file is not None:
+        if self._file:
             self._file.close()
 
     def __enter__(self) -> Session:
@@ -149,78 +163,87 @@ class Session:
         self.close()
 
     def __repr__(self) -> str:
-        where = f"{self.path.name!r}, " if self.path else ""
-        wrong = f", {len(self.problems)} problems" if self.problems else ""
-        return f"Session({where}{len(self.messages)} messages{wrong})"
+        parts = [repr(self.path.name)] if self.path else []
+        parts += [_number(len(self.messages), "message")]
+        parts += [_number(len(self.problems), "problem")] if self.problems else []
+        return f"Session({', '.join(parts)})"
 
 
-def unanswered(record: Record) -> list[ToolCall]:
-    """The calls of a record's last turn that have no result on record."""
-    if isinstance(record, Session):
-        return record.open_calls
-    return open_calls(record.messages)
+def _place(who: str, path: object) -> Path:
+    """Where a session is stored. Resolved once: a change of the working folder must not change the
+    file. TypeError and ValueError for what is no path."""
+    if not isinstance(path, str | os.PathLike):
+        advice = "For an earlier conversation write Session(messages=...)."
+        if who == "Session.fork":
+            advice = f"For a step write fork(at={path!r:.40})."
+        raise TypeError(f"{who}: the path must be a text or a Path, got {path!r:.60}. {advice}")
+    if not os.fspath(path):
+        raise ValueError(f"{who}: the path is empty. Write a file's name, such as 'chat.jsonl'.")
+    return Path(path).expanduser().resolve()
 
 
-def check_session(session: object) -> None:
-    """TypeError unless it is None or can take a session's place. A list cannot, nor a class."""
-    good = hasattr(session, "messages") and callable(getattr(session, "append", None))
-    if session is not None and (not good or isinstance(session, type)):
+def _begun(messages: Iterable[Message]) -> list[Message]:
+    """An earlier conversation in a valid form; calls that it left open stay open."""
+    if isinstance(messages, Session):
         raise TypeError(
-            f"Agent: session must be a Session, got {_kind(session)}. Write session=Session(), or "
-            "Session(messages=...) to go on with an earlier conversation."
+            "Session: messages must be a list of messages, got a Session. Write "
+            "messages=talk.messages; for a copy to try another way, talk.fork()."
         )
+    given = list(messages)
+    for number, message in enumerate(given):
+        if not isinstance(message, dict) or message.get("role") not in ROLES:
+            raise TypeError(
+                f"Session: item {number} of messages is no message: {message!r:.80}. Each must be "
+                f"a dict with a 'role' out of {', '.join(ROLES)}."
+            )
+    return _without_results(repair_history(given), open_calls(given))
 
 
-def _split(messages: list[Message]) -> tuple[list[Message], list[Message]]:
-    """What is done, in a valid form, and the last turn as it was written."""
-    start = len(messages)
-    while start and messages[start - 1].get("role") == "tool":
-        start -= 1
-    start = max(start - 1, 0)
-    return repair_history(messages[:start]), messages[start:]
-
-
-def _until(messages: list[Message], at: int | None) -> list[Message]:
-    if at is None:
-        return messages
-    kept: list[Message] = []
-    step = 0
-    for group in turns(messages):
-        step += group[0]["role"] == "assistant"
-        if step > at or (kept and step == at and at and group[0]["role"] != "assistant"):
-            break
-        kept += group
-    if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= step:
-        raise ValueError(f"Session.fork: at must be a step from 0 to {step}, got {at!r}.")
-    return kept
-
-
-def _replaced(messages: list[Message], replace: Mapping[str, str]) -> list[Message]:
-    wanted = dict(replace)
-    changed = []
-    for message in reversed(messages):
-        if message["role"] == "tool" and message["tool_call_id"] in wanted:
-            message = message | {"content": wanted.pop(message["tool_call_id"])}
-        changed.append(message)
-    if wanted:
-        raise ValueError(
-            f"Session.fork: no call with the id {next(iter(wanted))!r} has a result there. "
-            "listing() shows what is there."
-        )
-    return changed[::-1]
+def _without_results(messages: list[Message], calls: Sequence[ToolCall]) -> list[Message]:
+    """The messages less the results of these calls of the last turn."""
+    ids = {call.id for call in calls}
+    *before, last = turns(messages) or [[]]
+    kept = [message for message in last if message.get("tool_call_id") not in ids]
+    return [message for group in (*before, kept) for message in group]
 
 
 def _check_message(message: object) -> None:
+    """TypeError for what no endpoint would take for a message."""
     if not isinstance(message, dict) or message.get("role") not in ROLES:
-        raise TypeError(
-            f"Session.append: expected a message, a dict with a 'role' out of {', '.join(ROLES)}; "
-            f"got {message!r:.80}."
-        )
+        expected = f"a dict with a 'role' out of {', '.join(ROLES)}"
+    elif message["role"] == "tool" and not isinstance(message.get("tool_call_id"), str):
+        expected = "a 'tool_call_id' in a tool message, the id of the call that it answers"
+    elif not _is_content(message.get("content")) and not (
+        message["role"] == "assistant" and message.get("content") is None
+    ):
+        expected = "a 'content' that is a text, or a list of parts"
+    else:
+        return
+    raise TypeError(f"Session.append: expected {expected}; got {message!r:.80}.")
+
+
+def _is_content(content: object) -> bool:
+    if isinstance(content, list):
+        return all(isinstance(part, dict) for part in content)
+    return isinstance(content, str)
+
+
+def _stored(message: Message) -> tuple[bytes, Message]:
+    """The line of a message, and what it reads as: a copy, the same with and without a file."""
     try:
-        encode(message)
+        line = encode(message)
+        copied = decode(line)
+        if copied is None:
+            raise ValueError("it is nested too deeply")
     except (TypeError, ValueError, RecursionError) as error:
         raise TypeError(f"Session.append: this message has no JSON form: {error}.") from None
+    return line, copied
 
 
-def _kind(value: object) -> str:
-    return f"the class {value.__name__}" if isinstance(value, type) else f"a {type(value).__name__}"
+def _warning(name: str, problems: list[str]) -> str:
+    more = f" And {len(problems) - 1} more: see problems." if problems[1:] else ""
+    return f"Session: {name}, {problems[0]}{more}"
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

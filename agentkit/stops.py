@@ -9,21 +9,25 @@ state of its own, so one may serve many runs. A limit of None is off; a limit th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from agentkit.conditions import (
+    AFTER,
+    BEFORE,
     AllOf,
     AnyOf,
     StopCondition,
     check_amount,
     check_conditions,
     check_count,
+    counted,
     first_stop,
 )
 from agentkit.events import Reply, RunState, Stop, StopFunction, StopReason
 from agentkit.messages import text_in
 from agentkit.repetition import ConsecutiveErrors, RepeatedAction, RepeatedResult
-from agentkit.usage import Price, cost_of, price_of
+from agentkit.usage import Price, check_prices, cost_of, in_dollars, price_of
 
 __all__ = [
     "AllOf",
@@ -44,100 +48,134 @@ __all__ = [
 DEFAULT_MAX_STEPS = 10
 
 
+@dataclass(frozen=True)
 class MaxSteps(StopCondition):
     """At most `n` model calls. An answer that has arrived is never thrown away."""
 
-    def __init__(self, n: int | None) -> None:
-        self.n = check_count("MaxSteps", n)
+    n: int | None
+    moment = BEFORE
+
+    def __post_init__(self) -> None:
+        check_count("MaxSteps", self.n)
 
     def __call__(self, run: RunState) -> Stop | None:
         if self.n is None or run.reply is not None or run.step < self.n:
             return None
-        return Stop(StopReason.MAX_STEPS, f"{run.step} model calls made, the limit is {self.n}.")
+        made = counted(run.step, "model call")
+        return Stop(StopReason.MAX_STEPS, f"{made} made, the limit is {self.n:,}.")
 
 
+@dataclass(frozen=True)
 class MaxToolCalls(StopCondition):
     """At most `n` tool calls, failed ones too. Decided before a batch: one that would go over does
     not start, and each of its calls is answered."""
 
-    def __init__(self, n: int | None) -> None:
-        self.n = check_count("MaxToolCalls", n)
+    n: int | None
+    moment = AFTER
+
+    def __post_init__(self) -> None:
+        check_count("MaxToolCalls", self.n)
 
     def __call__(self, run: RunState) -> Stop | None:
         wanted = len(run.reply.calls) if run.reply else 0
         made = len(run.actions)
         if self.n is None or not wanted or made + wanted <= self.n:
             return None
-        return Stop(
-            StopReason.MAX_TOOL_CALLS,
-            f"{made} tool calls made, {wanted} more wanted, the limit is {self.n}.",
-        )
+        calls = f"{counted(made, 'tool call')} made, {wanted:,} more wanted"
+        return Stop(StopReason.MAX_TOOL_CALLS, f"{calls}, the limit is {self.n:,}.")
 
 
+@dataclass(frozen=True)
 class TokenBudget(StopCondition):
     """At most `tokens`, prompts and replies together. What a request costs is known when it has
     been paid for, so a run goes over by a part of one request at most."""
 
-    def __init__(self, tokens: int | None) -> None:
-        self.tokens = check_count("TokenBudget", tokens)
+    tokens: int | None
+    moment = BEFORE
+
+    def __post_init__(self) -> None:
+        check_count("TokenBudget", self.tokens)
 
     def __call__(self, run: RunState) -> Stop | None:
         used = run.usage.total_tokens
         if self.tokens is None or run.reply is not None or used < self.tokens:
             return None
-        detail = f"{used:,} tokens used, the budget is {self.tokens:,}."
-        return Stop(StopReason.TOKEN_BUDGET, detail)
+        tokens = counted(used, "token")
+        return Stop(StopReason.TOKEN_BUDGET, f"{tokens} used, the budget is {self.tokens:,}.")
 
 
+@dataclass(frozen=True)
 class CostBudget(StopCondition):
-    """At most `usd` US dollars, over by a part of one request at most. `prices` are yours, by the
-    model's name; they come before the packaged ones. A model without a price is a ValueError before
-    it is asked for the first time."""
+    """At most `usd` US dollars, over by a part of one request at most.
 
-    def __init__(self, usd: float | None, *, prices: Mapping[str, Price] | None = None) -> None:
-        self.usd = check_amount("CostBudget", usd)
-        self.prices = dict(prices or {})
+    `prices` are yours, by the model's name; they come before the packaged ones. A model whose price
+    is not known is a ValueError before it is asked for the first time. It ends a delegated run,
+    whose errors reach only the model that delegated.
+    """
+
+    usd: float | None
+    prices: Mapping[str, Price] = field(default_factory=dict, kw_only=True)
+    moment = BEFORE
+
+    def __post_init__(self) -> None:
+        check_amount("CostBudget", self.usd)
+        object.__setattr__(self, "prices", check_prices(self.prices))
 
     def __call__(self, run: RunState) -> Stop | None:
         if self.usd is None or run.reply is not None:
             return None
-        if run.step == 0 and price_of(run.model, self.prices) is None:
-            raise ValueError(
-                f"CostBudget: the price of {run.model!r} is not known, so its cost cannot be "
-                f"limited. Say it, in US dollars for a million tokens: CostBudget({self.usd}, "
-                f"prices={{{run.model!r}: Price(input=..., output=...)}}); Price is in "
-                "agentkit.usage."
-            )
         cost = cost_of(run.usage, self.prices)
-        if cost is None:
-            return Stop(StopReason.COST_BUDGET, "A model was used whose price is not known.")
+        if cost is None or price_of(run.model, self.prices) is None:
+            return self._unknown(run)
         if cost < self.usd:
             return None
-        return Stop(
-            StopReason.COST_BUDGET, f"{cost:.6f} US dollars used, the budget is {self.usd}."
+        detail = f"{in_dollars(cost)} used, the budget is {in_dollars(self.usd)}."
+        return Stop(StopReason.COST_BUDGET, detail)
+
+    def _unknown(self, run: RunState) -> Stop:
+        models = (run.model, *run.usage.by_model)
+        unknown = (name for name in models if price_of(name, self.prices) is None)
+        model = next(unknown, "a model without a name")
+        problem = f"CostBudget: the price of {model!r} is not known, so its cost cannot be limited."
+        if run.step or run.depth:
+            return Stop(StopReason.COST_BUDGET, problem)
+        raise ValueError(
+            f"{problem} Say it, in US dollars for a million tokens: CostBudget({self.usd}, prices="
+            f"{{{model!r}: Price(input=..., output=...)}}); Price is in agentkit.usage."
         )
 
 
+@dataclass(frozen=True)
 class TimeLimit(StopCondition):
     """At most `seconds` of wall time. Asked between requests and batches: what runs is not cut off,
     since a tool has a time-out of its own."""
 
-    def __init__(self, seconds: float | None) -> None:
-        self.seconds = check_amount("TimeLimit", seconds)
+    seconds: float | None
+
+    def __post_init__(self) -> None:
+        check_amount("TimeLimit", self.seconds)
 
     def __call__(self, run: RunState) -> Stop | None:
         if self.seconds is None or run.seconds < self.seconds:
             return None
         if run.reply is not None and not run.reply.calls:
             return None  # an answer that has arrived is never thrown away
-        return Stop(StopReason.TIME_LIMIT, f"The limit is {self.seconds:g} s.")
+        return Stop(StopReason.TIME_LIMIT, f"The run took longer than {self.seconds:g} s.")
 
 
+@dataclass(frozen=True)
 class FinalAnswer(StopCondition):
     """Ends the run when the model calls the tool `name`; what that tool returns is the answer."""
 
-    def __init__(self, name: str = "final_answer") -> None:
-        self.name = name
+    name: str = "final_answer"
+    moment = BEFORE
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name:
+            raise TypeError(
+                "FinalAnswer: name must be the tool's name, a text such as 'final_answer'; "
+                f"got {self.name!r:.60}."
+            )
 
     def __call__(self, run: RunState) -> Stop | None:
         if run.reply is not None:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import resources
+from types import MappingProxyType
 from typing import Any
 
 PER = 1_000_000
+DATE = re.compile(r"-20\d\d(-?)\d\d\1\d\d$")
 
 
 @dataclass(slots=True)
@@ -60,18 +63,20 @@ _adding = threading.Lock()
 @dataclass(frozen=True, slots=True)
 class Price:
     """US dollars for a million tokens. Without a price of their own, cached tokens cost as much as
-    the rest of the input."""
+    the rest of the input. `source` says where it stands. ValueError for what is no amount."""
 
     input: float
     output: float
     cached_input: float | None = None
+    source: str = field(default="", kw_only=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in ("input", "output", "cached_input"):
             value = getattr(self, name)
             if value is None and name == "cached_input":
                 continue
-            if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0:
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not number or not 0 <= value < math.inf:
                 raise ValueError(
                     f"Price: {name} must be US dollars for a million tokens, 0 or more; "
                     f"got {value!r:.60}."
@@ -80,9 +85,9 @@ class Price:
     def of(self, usage: Usage) -> float:
         """US dollars. A cached token is paid once, at its own price."""
         cached = self.input if self.cached_input is None else self.cached_input
-        fresh = max(usage.prompt_tokens - usage.cached_tokens, 0)
+        fresh_tokens = usage.prompt_tokens - usage.cached_tokens
         return (
-            fresh * self.input
+            fresh_tokens * self.input
             + usage.cached_tokens * cached
             + usage.completion_tokens * self.output
         ) / PER
@@ -91,19 +96,29 @@ class Price:
 def read_usage(raw: Any) -> Usage:
     """The usage of one reply. What was not reported is unknown, which is not the same as 0."""
     raw = raw if isinstance(raw, Mapping) else {}
-    prompt, completion = raw.get("prompt_tokens"), raw.get("completion_tokens")
-    details = raw.get("prompt_tokens_details")
-    cached = details.get("cached_tokens") if isinstance(details, Mapping) else None
-    if not isinstance(prompt, int) or not isinstance(completion, int):
+    prompt, completion = _count(raw.get("prompt_tokens")), _count(raw.get("completion_tokens"))
+    if prompt is None or completion is None:
         return Usage(requests=1, unknown_requests=1)
-    return Usage(prompt, completion, cached if isinstance(cached, int) else 0, requests=1)
+    # Some endpoints report what a model thought, which is paid for, in the total alone.
+    completion = max(completion, (_count(raw.get("total_tokens")) or 0) - prompt)
+    details = raw.get("prompt_tokens_details")
+    cached = _count(details.get("cached_tokens")) if isinstance(details, Mapping) else None
+    return Usage(prompt, completion, min(cached or 0, prompt), requests=1)
+
+
+def _count(value: Any) -> int | None:
+    return value if type(value) is int and value >= 0 else None
 
 
 def price_of(model: str, prices: Mapping[str, Price] | None = None) -> Price | None:
-    """The price of a model, None if it is unknown. Yours come first. A date behind the name of a
-    known model, as in `name-2025-04-14`, is a version of it."""
-    undated = re.sub(r"-\d{4}-\d{2}-\d{2}$", "", model)
-    for table in (prices or {}, known_prices()):
+    """The price of a model, or None: it is not known. Yours come before the packaged ones.
+
+    A name with a date behind it, as in `name-2025-04-14`, is a version of the model, at the same
+    price unless it has one of its own. A name with a provider in front, as in `provider/name`, is
+    another offer, since a gateway sets its own prices: it is not known unless it is listed so.
+    """
+    undated = DATE.sub("", model)
+    for table in (check_prices(prices), known_prices()):
         for name in (model, undated):
             if name in table:
                 return table[name]
@@ -111,16 +126,52 @@ def price_of(model: str, prices: Mapping[str, Price] | None = None) -> Price | N
 
 
 def cost_of(usage: Usage, prices: Mapping[str, Price] | None = None) -> float | None:
-    """US dollars, or None if the price of a model that was used is unknown."""
-    shares = dict(usage.by_model)
-    found = [(price_of(model, prices), share) for model, share in shares.items()]
-    if any(price is None for price, _ in found) or (usage.total_tokens and not shares):
+    """US dollars, or None: the price of a model that was used is not known.
+
+    It goes by `usage.by_model`. The usage of a run has that; tokens of which nobody said whose they
+    are, as in a bare `Usage(100, 20)`, have no known cost.
+    """
+    if usage.total_tokens > sum(share.total_tokens for share in usage.by_model.values()):
         return None
-    return sum(price.of(share) for price, share in found if price is not None)
+    total = 0.0
+    for model, share in usage.by_model.items():
+        price = price_of(model, prices)
+        if price is None:
+            return None
+        total += price.of(share)
+    return total
+
+
+def in_dollars(usd: float) -> str:
+    """An amount to read: `0.00213 US dollars`."""
+    digits = f"{usd:,.6f}" if usd >= 1 / PER or not usd else f"{usd:.12f}"
+    return f"{digits.rstrip('0').rstrip('.')} US dollar{'' if usd == 1 else 's'}"
 
 
 @functools.cache
-def known_prices() -> dict[str, Price]:
-    """The packaged prices, by the model's name."""
+def known_prices() -> Mapping[str, Price]:
+    """The packaged prices, by the model's name. To change one, pass prices= where it is used."""
+    return MappingProxyType({name: Price(**each) for name, each in _packaged()["models"].items()})
+
+
+def about_prices() -> dict[str, str]:
+    """What is true of all packaged prices: `currency`, `as_of` (the date they were read), `source`,
+    and the `rules` by which they were chosen."""
+    return {key: value for key, value in _packaged().items() if isinstance(value, str)}
+
+
+def _packaged() -> dict[str, Any]:
     text = resources.files("agentkit").joinpath("data/prices.json").read_text(encoding="utf-8")
-    return {name: Price(**price) for name, price in json.loads(text)["models"].items()}
+    return dict(json.loads(text))
+
+
+def check_prices(prices: Mapping[str, Price] | None) -> dict[str, Price]:
+    """The learner's prices as a dict of its own; TypeError unless each is a Price."""
+    good = prices is None or isinstance(prices, Mapping)
+    wrong = [prices] if not good else [p for p in (prices or {}).values() if type(p) is not Price]
+    if wrong:
+        raise TypeError(
+            "prices must give a Price for a model's name, in US dollars for a million tokens: "
+            f"prices={{'my-model': Price(input=0.4, output=1.6)}}; got {wrong[0]!r:.60}."
+        )
+    return dict(prices or {})

@@ -13,14 +13,16 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent)]
 
 import built_in_cost  # noqa: E402
 import loop_cost  # noqa: E402
+import session_cost  # noqa: E402
 import start_up  # noqa: E402
 import tool_cost  # noqa: E402
+import trim_cost  # noqa: E402
 from table import markdown  # noqa: E402
 
 
 def main() -> int:
     rows = []
-    for part in (start_up, tool_cost, loop_cost, built_in_cost):
+    for part in (start_up, tool_cost, loop_cost, trim_cost, session_cost, built_in_cost):
         print(f"measuring {part.__name__} ...", file=sys.stderr)
         rows += part.measure()
     print(markdown(rows))

@@ -109,6 +109,29 @@ def test_a_script_and_faults_mean_the_built_in_model(monkeypatch: pytest.MonkeyP
     assert is_built_in(connect(faults={}))
 
 
+def test_a_small_context_window_is_the_built_in_models_and_refuses_what_does_not_fit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    set_all(monkeypatch, AGENTKIT_MODEL="gpt-real", OPENAI_API_KEY=KEY)
+    client, model = connect(context_window=100)
+    assert is_built_in((client, model))
+
+    def ask(text: str) -> None:
+        client.chat.completions.create(model=model, messages=[{"role": "user", "content": text}])
+
+    ask("Thank you!")
+    with pytest.raises(openai.BadRequestError) as refused:
+        ask("word " * 200)
+    assert refused.value.code == "context_length_exceeded"
+    assert "maximum context length is 100 tokens" in str(refused.value)
+
+
+@pytest.mark.parametrize("window", [0, -1, True, 1.5, "1000"])
+def test_a_context_window_is_a_number_of_tokens(window: object) -> None:
+    with pytest.raises(ValueError, match="context_window must be a whole number of tokens over 0"):
+        connect(context_window=window)  # type: ignore[arg-type]
+
+
 def test_an_unknown_backend_is_an_error_that_says_what_there_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

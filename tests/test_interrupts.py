@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -18,7 +23,8 @@ from agentkit.history import INTERRUPTED
 from agentkit.protocol import FunctionCalling
 from agentkit.session import Session
 from agentkit.stops import MaxSteps
-from tests.support.far_end import MODEL, client_for, whole
+from agentkit.workers import Report
+from tests.support.far_end import MODEL, client_for, local_server, send_json, whole
 from tests.support.tools_for_tests import add, broken, call, delete, interrupt, leave, weather
 
 SCRIPT: list[Any] = [
@@ -218,17 +224,96 @@ def test_approving_may_be_interrupted(error: type[BaseException]) -> None:
     check(session, [])
 
 
+class Watched(SimpleQueue[Report]):
+    """The queue that jobs report to, which knows how many have ended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ended: list[Report] = []
+        self.interrupt = False
+
+    def put(self, report: Report, *rest: Any, **more: Any) -> None:
+        super().put(report, *rest, **more)
+        self.ended.extend([report] * (report.outcome is not None))
+
+    def get(self, *rest: Any, **more: Any) -> Report:
+        if self.interrupt:
+            wait_until(lambda: len(self.ended) == 2)
+            self.interrupt = False
+            raise KeyboardInterrupt
+        return super().get(*rest, **more)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
+def test_a_result_behind_a_tool_that_leaves_is_kept(
+    error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = Watched()
+    monkeypatch.setattr("agentkit.executor.SimpleQueue", lambda: queue)
+
+    def later() -> str:
+        """Ends after the other two."""
+        wait_until(lambda: len(queue.ended) == 2)
+        return "a result"
+
+    def stop() -> str:
+        """Leave."""
+        raise error
+
+    def watch(event: Event) -> None:
+        if event.kind == "tool_started" and event.call and event.call.id == "last":
+            wait_until(lambda: len(queue.ended) == 3)
+
+    session = Session()
+    client, model = connect(script=[[call("later"), call("stop"), call("stop", "last")]])
+    agent = Agent(client, model, [later, stop], session=session, on_event=watch)
+    if error is KeyboardInterrupt:
+        assert agent.run("x").stop_reason is StopReason.INTERRUPTED
+    else:
+        with pytest.raises(SystemExit):
+            agent.run("x")
+    contents = [each["content"] for each in session.messages if each["role"] == "tool"]
+    assert contents == ["a result", INTERRUPTED, INTERRUPTED]
+    check(session, [])
+
+
+def test_results_that_nobody_had_read_when_ctrl_c_came_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    queue = Watched()
+    queue.interrupt = True
+    monkeypatch.setattr("agentkit.executor.SimpleQueue", lambda: queue)
+    events: list[Event] = []
+    client, model = connect(script=[[call("add", a=1, b=2), call("weather", city="Oslo")]])
+    agent = Agent(client, model, [add, weather], on_event=events.append)
+    result = agent.run("x")
+    assert result.stop_reason is StopReason.INTERRUPTED
+    contents = [each["content"] for each in result.messages if each["role"] == "tool"]
+    assert contents == ["3", "Oslo: 20 degrees"]
+    assert sum(event.kind == "tool_ended" for event in events) == 2
+    assert "Oslo: 20 degrees" in result.known
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, "what the test waits for did not happen"
+        time.sleep(0.01)
+
+
 # --- other parts that fail ------------------------------------------------------------------
 
 
-def failing_at(count: int, then: Callable[..., Any]) -> Callable[..., Any]:
+def failing_at(
+    count: int, then: Callable[..., Any], error: type[BaseException] = LeftError
+) -> Callable[..., Any]:
     """A function that raises at its n-th call, and otherwise does as `then`."""
     calls = []
 
     def function(*args: Any) -> Any:
         calls.append(args)
         if len(calls) == count:
-            raise LeftError
+            raise error
         return then(*args)
 
     return function
@@ -273,6 +358,19 @@ def test_a_session_whose_append_raises_once_ends_valid(count: int) -> None:
     with pytest.raises(LeftError):
         agent_in(session).run("x")
     check(session, [])
+
+
+@pytest.mark.parametrize("count", range(1, 12))
+def test_ctrl_c_inside_an_append_keeps_what_had_ended(count: int) -> None:
+    class Stumbling(Session):
+        append = failing_at(count, Session.append, KeyboardInterrupt)
+
+    session = Stumbling()
+    session.append = session.append.__get__(session)  # type: ignore[method-assign]
+    seen: list[Event] = []
+    result = agent_in(session, on_event=seen.append).run("x")
+    assert result.stop_reason is StopReason.INTERRUPTED
+    check(session, seen)
 
 
 # --- the real thing -------------------------------------------------------------------------
@@ -340,3 +438,182 @@ def test_a_result_says_that_it_was_interrupted() -> None:
     assert repr(result).startswith(
         "RunResult(interrupted, 1 step, answer=None, detail='Interrupted"
     )
+
+
+# --- Jupyter's stop button ------------------------------------------------------------------
+
+SETUP = """
+    import json, pathlib, time
+    from agentkit import Agent, Executor, Session, StopReason, connect, history_problems
+    from agentkit.stops import MaxSteps
+
+    ready, work = None, True
+
+    def quick() -> str:
+        "Quick."
+        return "quick result"
+
+    def sleep() -> str:
+        "Sleep."
+        time.sleep(60)
+        return "never"
+
+    def compute() -> str:
+        "Compute."
+        while work:
+            pass
+        return "never"
+
+    def calls(*names):
+        return [{"name": name, "arguments": {}} for name in names]
+
+    def touch_when_added(event):
+        if event.kind == "message_added" and event.message["role"] == "tool":
+            ready.touch()
+
+    def nap_when_added(event):
+        if event.kind == "message_added" and event.message["role"] == "tool":
+            ready.touch()
+            time.sleep(60)
+
+    def agent_for(script, path, on_event, client=None):
+        offline, model = connect(script=script)
+        return Agent(client or offline, model, [quick, sleep, compute],
+                     session=Session(path), on_event=on_event)
+
+    def streamed(agent):
+        for event in agent.stream("x"):
+            pass
+        return event.outcome
+
+    def report(result):
+        return {
+            "reason": result.stop_reason,
+            "problems": history_problems(result.messages),
+            "results": [each["content"][:18] for each in result.messages if each["role"] == "tool"],
+        }
+"""
+
+INTERRUPTED_WHILE = {
+    "a tool sleeps": """
+        agent = agent_for([calls("quick", "sleep"), "Back."], path, touch_when_added)
+        result = agent.run("x")
+    """,
+    "a tool computes": """
+        agent = agent_for([calls("quick", "compute"), "Back."], path, touch_when_added)
+        result = agent.run("x")
+        work = False
+    """,
+    "events come from a stream": """
+        agent = agent_for([calls("quick", "sleep"), "Back."], path, touch_when_added)
+        result = streamed(agent)
+    """,
+    "a watcher is at work": """
+        agent = agent_for([calls("quick", "quick"), "Back."], path, nap_when_added)
+        result = agent.run("x")
+        agent.on_event = None
+    """,
+}
+RESULTS_OF = {
+    "a tool sleeps": ["quick result", "Error: interrupted"],
+    "a tool computes": ["quick result", "Error: interrupted"],
+    "events come from a stream": ["quick result", "Error: interrupted"],
+}
+on_posix = pytest.mark.skipif(
+    os.name == "nt", reason="Windows has no SIGINT for one process: Jupyter uses an event there"
+)
+
+
+class Kernel:
+    """A real kernel, as behind a notebook. `run` gives what a cell printed, as JSON."""
+
+    def __init__(self) -> None:
+        from jupyter_client.manager import KernelManager
+
+        from coursetools.build import encrypted
+
+        self.manager = KernelManager(config=encrypted())
+        self.manager.start_kernel()
+        self.client = self.manager.client()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=60)
+
+    def run(self, code: str, interrupt_when: Callable[[], bool] | None = None) -> Any:
+        self.client.execute(textwrap.dedent(code))
+        if interrupt_when is not None:
+            wait_until(interrupt_when)
+            self.manager.interrupt_kernel()
+        reply = self.client.get_shell_msg(timeout=60)["content"]
+        printed = ""
+        while True:
+            message = self.client.get_iopub_msg(timeout=60)
+            if message["msg_type"] == "stream":
+                printed += message["content"]["text"]
+            if message["content"].get("execution_state") == "idle":
+                break
+        assert reply["status"] == "ok", "\n".join(reply["traceback"])
+        return json.loads(printed or "null")
+
+    def close(self) -> None:
+        self.client.stop_channels()
+        self.manager.shutdown_kernel(now=True)
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[Kernel]:
+    started = Kernel()
+    try:
+        started.run(SETUP)
+        yield started
+    finally:
+        started.close()
+
+
+GO_ON = """
+    after = agent.run("Go on")
+    print(json.dumps(report(result) | {"answer": after.answer, "after": report(after)["problems"]}))
+    agent.session.close()
+"""
+
+
+@on_posix
+@pytest.mark.parametrize("situation", INTERRUPTED_WHILE)
+def test_the_stop_button_ends_a_run_in_a_result(
+    situation: str, kernel: Kernel, tmp_path: Path
+) -> None:
+    ready, path = tmp_path / "ready", tmp_path / "chat.jsonl"
+    kernel.run(f"ready, work, path = pathlib.Path({str(ready)!r}), True, {str(path)!r}")
+    code = textwrap.dedent(INTERRUPTED_WHILE[situation]) + textwrap.dedent(GO_ON)
+    told = kernel.run(code, interrupt_when=ready.exists)
+    assert told["reason"] == "interrupted"
+    assert told["problems"] == told["after"] == []
+    assert told["results"] == RESULTS_OF.get(situation, told["results"])
+    assert told["answer"] == "Back."
+    stored = Session(path)
+    assert stored.problems == []
+    assert history_problems(stored.messages) == []
+    assert stored.messages[-1]["content"] == "Back."
+
+
+@on_posix
+def test_the_stop_button_works_while_the_model_is_asked(kernel: Kernel, tmp_path: Path) -> None:
+    asked, hold = threading.Event(), threading.Event()
+
+    def never(handler: Any) -> None:
+        asked.set()
+        hold.wait(60)
+
+    path = tmp_path / "chat.jsonl"
+    with local_server(never, send_json(whole("Back."))) as server:
+        code = f"""
+            import openai
+            slow = openai.OpenAI(api_key="none", base_url={server.url!r}, max_retries=0)
+            agent = agent_for([], {str(path)!r}, None, slow)
+            result = agent.run("x")
+        """
+        told = kernel.run(textwrap.dedent(code) + textwrap.dedent(GO_ON), asked.is_set)
+        hold.set()
+    assert (told["reason"], told["answer"]) == ("interrupted", "Back.")
+    assert told["problems"] == told["after"] == []
+    roles = [message["role"] for message in Session(path).messages]
+    assert roles == ["user", "user", "assistant"]

@@ -234,7 +234,7 @@ def test_each_message_is_in_the_session_before_its_event_and_before_tools_run() 
 
     def watch(event: Event) -> None:
         if event.kind == "message_added":
-            stored.append(session.messages[-1] is event.message)
+            stored.append(session.messages[-1] == event.message)
 
     agent_that(call("look"), "Done.", tools=[look], session=session, on_event=watch).run("x")
     assert stored == [True] * 5
@@ -357,7 +357,7 @@ def test_a_context_that_is_over_budget_says_so_in_an_event() -> None:
 
 
 @pytest.mark.parametrize(
-    "view", [[], [{"role": "tool", "tool_call_id": "x", "content": "y"}], [{"role": "user"}]]
+    "view", [[{"role": "tool", "tool_call_id": "x", "content": "y"}], [{"role": "user"}]]
 )
 def test_a_view_that_the_far_end_refuses_ends_the_run_and_leaves_the_record_valid(
     view: Any,
@@ -366,6 +366,14 @@ def test_a_view_that_the_far_end_refuses_ends_the_run_and_leaves_the_record_vali
     assert (result.stop_reason, result.steps) == (StopReason.MODEL_ERROR, 1)
     assert "400" in result.detail
     assert result.messages == [user_message("x")]
+
+
+def test_a_context_that_returns_nothing_is_a_value_error_and_the_record_is_whole() -> None:
+    session = Session()
+    agent = agent_that("never", context=lambda messages, info: [], session=session)
+    with pytest.raises(ValueError, match="the context returned no message at all"):
+        agent.run("x")
+    assert session.messages == [user_message("x")]
 
 
 @pytest.mark.parametrize("view", [None, 3, "text", {"role": "user"}])
@@ -611,7 +619,7 @@ def test_resume_after_the_last_word_gives_the_answer_without_asking_again() -> N
 
 @pytest.mark.parametrize("session", [None, Session()])
 def test_there_is_nothing_to_resume_without_a_conversation(session: Any) -> None:
-    with pytest.raises(ValueError, match=r"nothing to go on with. Pass session="):
+    with pytest.raises(ValueError, match=r"there is nothing to go on with"):
         agent_that("x", session=session).resume()
 
 
@@ -637,7 +645,10 @@ def test_a_task_that_says_nothing_is_refused_before_anything_happens(
         ({"system": ["Be brief."]}, "system must be a text, got list"),
         ({"system": b"x"}, "system must be a text"),
         ({"on_event": "print"}, "on_event=my_function"),
-        ({"context": 3000}, "context must be a function, got int"),
+        (
+            {"context": 3000},
+            r"a context is a function of \(messages, info\); .* write Trim\(3000\)",
+        ),
         ({"stops": 3}, r"stops=\[MaxSteps\(5\)\]"),
         ({"session": []}, r"session=Session\(\)"),
         ({"session": Session}, "got the class Session"),

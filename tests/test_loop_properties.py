@@ -16,7 +16,7 @@ from agentkit.history import INTERRUPTED, open_calls
 from agentkit.messages import tool_message
 from agentkit.protocol import FunctionCalling
 from agentkit.session import Session
-from agentkit.stops import FinalAnswer, MaxSteps, MaxToolCalls
+from agentkit.stops import FinalAnswer, MaxSteps, MaxToolCalls, TokenBudget
 from tests.support.far_end import MODEL, chunk, client_for, sse, whole
 from tests.support.tools_for_tests import add, broken, delete, weather
 
@@ -116,7 +116,7 @@ stop_sets = st.sampled_from(
         [MaxToolCalls(2)],
         [FinalAnswer("weather")],
         [lambda run: Stop(StopReason.STOPPED, "enough") if len(run.actions) > 3 else None],
-        [MaxSteps(4) & MaxToolCalls(3)],
+        [(MaxSteps(4) & TokenBudget(1)) | MaxToolCalls(3)],
     ]
 )
 protocols = st.builds(

@@ -119,4 +119,4 @@ def test_conda_users_get_a_python_that_the_project_supports() -> None:
 def test_the_base_dependencies_stay_few() -> None:
     about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     base = {Requirement(line).name for line in about["dependencies"]}
-    assert base == {"docstring-parser", "openai", "pydantic"}
+    assert base == {"docstring-parser", "filelock", "openai", "pydantic"}

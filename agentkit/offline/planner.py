@@ -3,7 +3,8 @@
 A set of rules, not a language model, and it says so when asked. It keeps no state: each plan is
 computed afresh from the messages, as a model's reply is. Which tool fits is decided in `choosing`,
 what fills its parameters in `filling`, what follows from results in `agenda` and `chaining`, how a
-failed call is corrected in `mending`, and the words come from `answers`. Lessons 00 to 03 talk to
+failed call is corrected in `mending`, and the words come from `answers`. A question about what went
+before is answered in `looking_back`, the wish for a summary in `summary`. Lessons 00 to 06 talk to
 it.
 """
 
@@ -23,10 +24,18 @@ from agentkit.offline.language.phrases import say
 from agentkit.offline.question.conversation import Step, Talk, read_talk
 from agentkit.offline.question.followup import understand
 from agentkit.offline.steps.agenda import calls_due
+from agentkit.offline.steps.looking_back import from_before, with_names
 from agentkit.offline.steps.prose import speaks_of
-from agentkit.offline.steps.retrying import asks_which_listed, has_failed, second_tries, was_denied
+from agentkit.offline.steps.retrying import (
+    asks_which_listed,
+    has_failed,
+    made_already,
+    second_tries,
+    was_denied,
+)
 from agentkit.offline.steps.tasks import tasks_for
 from agentkit.offline.steps.work import Due, Task, Work
+from agentkit.offline.summary.asked import summary_asked
 from agentkit.offline.tools.definitions import ToolView, read_tools
 
 _MANY = 16  # calls in one reply at most
@@ -62,7 +71,8 @@ def plan(
     elif isinstance(tool_choice, Mapping):
         name = (tool_choice.get("function") or {}).get("name")
         views = tuple(view for view in views if view.name == name)
-    thought = _think(talk, views, offered)
+    asked = summary_asked(talk, offered, _speaks_chinese(talk))
+    thought = _think(talk, views, offered) if asked is None else Plan(asked)
     if (
         views
         and not thought.calls
@@ -83,8 +93,11 @@ def _think(talk: Talk, tools: tuple[ToolView, ...], offered: tuple[ToolView, ...
     turn = talk.turns[-1]
     if not turn.steps:
         words = small_talk(question, tools, chinese)
+        if words is None:
+            words = from_before(talk, question, choice, tools, levers, chinese)
         if words is not None:
             return Plan(words)
+    question, choice = with_names(talk, question, choice, tools)
     if (not tools or levers.no_tools or levers.know_enough) and not turn.steps:
         known = by_itself(question)
         if known is not None:
@@ -95,7 +108,7 @@ def _think(talk: Talk, tools: tuple[ToolView, ...], offered: tuple[ToolView, ...
     if not tools:
         if turn.steps:
             seen = (*offered, *remembered(turn.steps, offered))
-            return Plan(_answer(replace(work, tools=seen), turn.steps, ()))
+            return Plan(_answer(replace(work, tools=seen, closing=True), turn.steps, ()))
         if offered:
             return Plan(say("told_no_tools", chinese))
         return Plan(unaided(talk, question, chinese))
@@ -137,8 +150,7 @@ def _next(work: Work, steps: Sequence[Step], talk: Talk) -> Plan:
             fresh = [
                 (tool.name, dict(call))
                 for call in due.calls
-                if not any(tool.whole(step.arguments) == tool.whole(call) for step in made)
-                and not was_denied(made)
+                if not made_already(call, task, made) and not was_denied(made)
             ]
             new += fresh or second_tries(tool, made, work)
         new = [entry for index, entry in enumerate(new) if entry not in new[:index]]
@@ -184,9 +196,8 @@ def _answer(work: Work, steps: Sequence[Step], undone: Sequence[Task], note: str
             note = ""  # what was found speaks for itself
         elif found:
             return note + ("" if work.chinese else " ") + say("nothing_found", work.chinese)
-    text = compose(
-        work.question, steps, work.by_name, work.choice.intent, work.levers, work.chinese
-    )
+    intent, levers = work.choice.intent, work.levers
+    text = compose(work.question, steps, work.by_name, intent, levers, work.chinese, work.closing)
     for task in undone:
         if task.want.tool.kind == "effect":
             text += ("" if work.chinese else " ") + say(

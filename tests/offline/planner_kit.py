@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from agentkit import Toolbox
 from agentkit.offline.planner import plan
 
 Call = tuple[str, dict[str, Any]]
@@ -51,15 +52,19 @@ def ask(
     *,
     system: str = "",
     history: Sequence[dict[str, Any]] = (),
+    view: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] = list,
+    replies: int = 12,
     **settings: Any,
 ) -> Run:
-    """Run a question to its answer. An exception becomes an "Error: " observation."""
+    """Run a question to its answer, in at most so many replies. An exception becomes an "Error: "
+    observation. `view` makes of the history what is sent.
+    """
     messages = list(history) or ([{"role": "system", "content": system}] if system else [])
     messages.append({"role": "user", "content": question})
     definitions = [definition for definition, _ in tools.values()]
     rounds: list[list[Call]] = []
-    for step in range(12):
-        reply = plan(messages, definitions, **settings)
+    for _ in range(replies):
+        reply = plan(view(messages), definitions, **settings)
         if not reply.calls:
             assert reply.text, "a reply has calls or a text"
             messages.append({"role": "assistant", "content": reply.text})
@@ -68,7 +73,8 @@ def ask(
         calls = []
         for index, (name, arguments) in enumerate(reply.calls):
             function = {"name": name, "arguments": json.dumps(arguments, ensure_ascii=False)}
-            calls.append({"id": f"call_{step}_{index}", "type": "function", "function": function})
+            call_id = f"call_{len(messages)}_{index}"
+            calls.append({"id": call_id, "type": "function", "function": function})
         messages.append({"role": "assistant", "content": None, "tool_calls": calls})
         for index, (name, arguments) in enumerate(reply.calls):
             try:
@@ -76,10 +82,33 @@ def ask(
             except Exception as error:
                 result = f"Error: {type(error).__name__}: {error}"
             text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
-            messages.append(
-                {"role": "tool", "tool_call_id": f"call_{step}_{index}", "content": text}
-            )
-    raise AssertionError(f"no answer after 12 replies: {rounds}")
+            messages.append({"role": "tool", "tool_call_id": calls[index]["id"], "content": text})
+    raise AssertionError(f"no answer after {replies} replies: {rounds}")
+
+
+def demo(*functions: Callable[..., Any]) -> dict[str, Pair]:
+    """The course's own tools, as an agent offers them."""
+    definitions = Toolbox(functions).definitions
+    return kit(*zip(definitions, functions, strict=True))
+
+
+def done(
+    question: str, calls: Sequence[tuple[str, dict[str, Any], Any]], *, apart: bool = False
+) -> list[dict[str, Any]]:
+    """A history: the question, the calls with their results, `apart` in a reply each."""
+    messages: list[dict[str, Any]] = [{"role": "user", "content": question}]
+    batches = [[call] for call in calls] if apart else [list(calls)]
+    for batch in batches:
+        ids = [f"call_{len(messages)}_{number}" for number in range(len(batch))]
+        wires = []
+        for call_id, (name, arguments, _) in zip(ids, batch, strict=True):
+            function = {"name": name, "arguments": json.dumps(arguments, ensure_ascii=False)}
+            wires.append({"id": call_id, "type": "function", "function": function})
+        messages.append({"role": "assistant", "content": None, "tool_calls": wires})
+        for call_id, (_, _, result) in zip(ids, batch, strict=True):
+            text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
+            messages.append({"role": "tool", "tool_call_id": call_id, "content": text})
+    return messages
 
 
 def kit(*pairs: Pair) -> dict[str, Pair]:

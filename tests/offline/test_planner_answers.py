@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from planner_kit import ask, define, one, raises, returns
 
+from agentkit.offline.language.done import DONE, DONE_WITH
 from agentkit.offline.language.han import fold
 from agentkit.offline.language.past import past
-from agentkit.offline.language.phrases import DONE, DONE_WITH, PHRASES
+from agentkit.offline.language.phrases import PHRASES
 from agentkit.offline.language.places import PLACES
 from agentkit.offline.language.renderings import key_in, value_in
 from agentkit.offline.language.traditional import is_traditional, to_traditional

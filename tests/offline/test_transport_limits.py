@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+import openai
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -310,3 +311,50 @@ def test_a_field_for_the_reply_holds_the_reply() -> None:
         "answer": "Hello!",
         "name": "",
     }
+
+
+LONG = [{"role": "user", "content": "a" * 400}]
+TOOL = {
+    "type": "function",
+    "function": {"name": "weather", "parameters": {"type": "object", "properties": {}}},
+}
+
+
+def test_a_prompt_over_the_context_window_is_refused_with_both_numbers() -> None:
+    client = offline_client(["never said"], window=100)
+    with pytest.raises(openai.BadRequestError) as refused:
+        client.chat.completions.create(model="built-in", messages=LONG)
+    assert refused.value.code == "context_length_exceeded"
+    assert refused.value.param == "messages"
+    size = tokens.count_messages(LONG)
+    assert size == 104
+    assert refused.value.body["message"] == (  # type: ignore[index]
+        "This model's maximum context length is 100 tokens. However, your messages resulted in 104 "
+        "tokens. Please reduce the length of the messages."
+    )
+
+
+def test_the_tools_of_a_request_count_too() -> None:
+    client = offline_client(["said"], window=110)
+    with pytest.raises(
+        openai.BadRequestError, match=r"\(104 in the messages, \d+ in the functions"
+    ):
+        client.chat.completions.create(model="built-in", messages=LONG, tools=[TOOL])
+    # What was refused used up no reply of the script.
+    answer = client.chat.completions.create(model="built-in", messages=LONG)
+    assert answer.choices[0].message.content == "said"
+
+
+def test_a_prompt_that_just_fits_is_taken() -> None:
+    client = offline_client(["said"], window=104)
+    assert (
+        client.chat.completions.create(model="built-in", messages=LONG).usage.prompt_tokens == 104
+    )
+
+
+def test_the_window_is_as_large_as_a_real_models() -> None:
+    client = offline_client(planner=lambda *_, **__: Plan("said"))
+    fits = [{"role": "user", "content": "a" * 4 * (128_000 - 4)}]
+    assert client.chat.completions.create(model="built-in", messages=fits).choices
+    with pytest.raises(openai.BadRequestError, match="128000 tokens"):
+        client.chat.completions.create(model="built-in", messages=[*fits, *LONG])

@@ -4,13 +4,16 @@ wrong.
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from agentkit.offline.answer.changes import changes
-from agentkit.offline.answer.conclusions import conclusions, shortest
-from agentkit.offline.answer.findings import Entry, as_asked, end, entries, good, join, label_of
+from agentkit.offline.answer.changes import changes, participle
+from agentkit.offline.answer.conclusions import compared_figures, conclusions, shortest
+from agentkit.offline.answer.findings import Entry, end, entries, good, join, listed
+from agentkit.offline.answer.labels import as_asked, label_of
+from agentkit.offline.answer.measures import lacking
 from agentkit.offline.answer.sentences import as_sentence
 from agentkit.offline.language.han import fold
-from agentkit.offline.language.phrases import say
+from agentkit.offline.language.phrases import PHRASES, say
 from agentkit.offline.language.places import other_name
 from agentkit.offline.language.vocabulary import STOP_WORDS, is_known
 from agentkit.offline.language.wording import quoted
@@ -28,8 +31,9 @@ def compose(
     intent: Intent,
     levers: Levers,
     chinese: bool,
+    closing: bool = False,
 ) -> str:
-    """The whole answer."""
+    """The whole answer. `closing`: no tool is offered any more, so what is not there is missing."""
     found = entries(steps, tools, question, chinese)
     sentences = _of_entries(found, steps, question, chinese, plain=levers.short)
     computed = [
@@ -37,7 +41,11 @@ def compose(
         for step in steps
         if good(step) and step.tool in tools and tools[step.tool].kind in ("compute", "compare")
     ]
-    conclusion = conclusions(found, computed, tools, intent, question, chinese)
+    figures = compared_figures(found, intent, question)
+    lacks = lacking(figures, found, steps, question, closing)
+    conclusion = conclusions(found, computed, tools, intent, question, chinese, lacks)
+    if lacks:
+        levers = replace(levers, short=False)
     if (levers.short or levers.one_sentence) and (found or computed):
         short = shortest(found, computed, intent, question, chinese) if levers.short else ""
         if short:
@@ -62,6 +70,8 @@ def _of_entries(
 ) -> list[str]:
     sentences = []
     for entry in found:
+        if entry.lost:
+            continue
         said = as_sentence(entry, question, chinese) if len(found) == 1 and not plain else ""
         if said:
             sentences.append(said)
@@ -70,11 +80,13 @@ def _of_entries(
         named = bool(entry.label) and (
             fold(entry.label) in text or fold(other_name(entry.label) or "\0") in text
         )
+        named = named and (len(found) == 1 or not _ZONE.search(entry.text))
         prose = isinstance(entry.data, str) and len(entry.text) > 25
         if entry.label and not named and not (prose and len(found) == 1):
             sentences.append(end(f"{entry.label}{'：' if chinese else ': '}{entry.text}", chinese))
         else:
             sentences.append(end(entry.text, chinese))
+    sentences += _cut_away([entry for entry in found if entry.lost], chinese)
     if not found:
         for step in steps:
             if step.observation and step.observation.empty:
@@ -98,6 +110,19 @@ def _of_entries(
     return sentences
 
 
+def _cut_away(lost: Sequence[Entry], chinese: bool) -> list[str]:
+    """That results were cut, and of what: by tool, where there are several."""
+    tools = list(dict.fromkeys(entry.tool.name for entry in lost))
+    said = []
+    for tool in tools:
+        names = listed([e.label for e in lost if e.label and e.tool.name == tool], chinese)
+        key = "cut_away_of" if names else "cut_away"
+        which = tool if len(tools) > 1 else ""
+        names += say("aside", chinese, text=which) if names and which else ""
+        said.append(say(key, chinese, names=names))
+    return said
+
+
 def _troubles(
     steps: Sequence[Step], tools: Mapping[str, ToolView], question: Question, chinese: bool
 ) -> list[str]:
@@ -111,22 +136,35 @@ def _troubles(
             _same_errand(step, o) for o in later
         ):
             continue  # it was mended, or the mended call says it
-        error = error_text(observation.error, chinese)
-        unknown = observation.fault == "unknown" or _LOOKUP.search(observation.error)
-        failed = "not_known" if unknown else "failed"
+        error = error_text(_NOT_RUN.sub("", observation.error), chinese)
+        key = _trouble(step, tools)
         tool = tools.get(step.tool)
         siblings = [other for other in steps if other.tool == step.tool]
-        if observation.fault == "denied":
-            said.append(say("denied", chinese, error=error))
-        elif (
-            tool is not None
-            and len(siblings) > 1
-            and (label := label_of(step, siblings, tool, question, steps, chinese))
-        ):
-            said.append(say(f"{failed}_for", chinese, label=label, error=error))
-        else:
-            said.append(_stopped(say(failed, chinese, error=error)))
+        label = ""
+        if tool is not None and len(siblings) > 1 and f"{key}_for" in PHRASES:
+            label = label_of(step, siblings, tool, question, steps, chinese)
+        done = participle(tool, question, chinese) if tool is not None else ""
+        key = f"{key}_for" if label else key
+        said.append(_stopped(say(key, chinese, label=label, error=error, done=done)))
     return said
+
+
+_ZONE = re.compile(r"\b[A-Z][a-z]+/[A-Z]\w+")  # Europe/Oslo says no more than where
+_NOT_RUN = re.compile(r"^(?:Error: )?not run[.:]?\s*(?=\S)", re.I)
+
+
+def _trouble(step: Step, tools: Mapping[str, ToolView]) -> str:
+    """The phrase for a call that brought nothing."""
+    assert step.observation is not None
+    fault, error = step.observation.fault, step.observation.error
+    acts = step.tool in tools and tools[step.tool].kind == "effect"
+    if fault == "denied":
+        return "denied" if acts or step.tool not in tools else "denied_look"
+    if fault == "interrupted":
+        return "unsure" if acts else "cut_off"
+    if fault == "not run":
+        return "not_run"
+    return "not_known" if fault == "unknown" or _LOOKUP.search(error) else "failed"
 
 
 _TYPE = re.compile(

@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agentkit.offline.answer.denials import FINE, asked_changes, not_yet, why_not
-from agentkit.offline.answer.findings import as_asked, end, good, item_text, label_of
+from agentkit.offline.answer.findings import end, good, item_text
+from agentkit.offline.answer.labels import as_asked, label_of
+from agentkit.offline.language.done import DONE, DONE_WITH
 from agentkit.offline.language.han import is_han
 from agentkit.offline.language.past import past
-from agentkit.offline.language.phrases import DONE, DONE_WITH, say
+from agentkit.offline.language.phrases import say
 from agentkit.offline.language.wording import Fact, key_text, keyed, value_text
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.question import Question
@@ -53,9 +55,14 @@ def _words(text: str) -> set[str]:
     return set(re.findall(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+", text.lower()))
 
 
-def _not_done(why: str, label: str, tool: ToolView, question: Question, chinese: bool) -> str:
+def participle(tool: ToolView, question: Question, chinese: bool) -> str:
+    """What a tool does, as the end of "it was not ...": "sent", 发送."""
     done = _done_word(_family(tool, question), tool, question, chinese)
-    done = done.removeprefix("已") if chinese else done[0].lower() + done[1:]
+    return done.removeprefix("已") if chinese else done[0].lower() + done[1:]
+
+
+def _not_done(why: str, label: str, tool: ToolView, question: Question, chinese: bool) -> str:
+    done = participle(tool, question, chinese)
     key = "not_done_for" if label else "not_done"
     return say(key, chinese, done=done, why=why, label=label)
 

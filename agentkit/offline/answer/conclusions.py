@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from agentkit.offline.answer.findings import Entry, end
+from agentkit.offline.answer.findings import Entry, end, listed
+from agentkit.offline.answer.measures import of_one_measure
 from agentkit.offline.language.phrases import say
-from agentkit.offline.language.wording import Fact, number_text, quantity
+from agentkit.offline.language.wording import Fact, common_unit, number_text, quantity
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.intent import Intent
 from agentkit.offline.question.question import Question
@@ -48,14 +49,12 @@ def conclusions(
     intent: Intent,
     question: Question,
     chinese: bool,
+    lacks: Sequence[str] = (),
 ) -> list[str]:
+    """`lacks`: what the question names and has no figure, so that nothing is concluded."""
     said: list[str] = []
-    figures = [entry for entry in found if entry.figure and entry.figure.numeric]
-    unit = (
-        figures[0].figure.unit
-        if figures and figures[0].figure and len({e.figure.unit for e in figures if e.figure}) == 1
-        else ""
-    )
+    figures = compared_figures(found, intent, question)
+    unit = common_unit([entry.figure.unit for entry in figures if entry.figure])
     calculated = False
     for step in computed:
         tool = tools[step.tool]
@@ -76,7 +75,9 @@ def conclusions(
         if key == "difference" and intent.comparison and len(figures) == 2:
             continue  # the comparison says it
         said.append(say(key, chinese, value=shown))
-    if intent.comparison and len(figures) > 1:
+    if lacks and (intent.comparison or (intent.goal and not calculated)):
+        said.append(say("lacks", chinese, names=listed(lacks, chinese)))
+    elif intent.comparison and len(figures) > 1:
         said.append(_comparison(figures, intent.comparison, unit, chinese))
     elif intent.goal and not calculated and len(figures) > 1:
         said.append(_own_figure(figures, intent.goal, unit, chinese))
@@ -95,6 +96,12 @@ def conclusions(
     return said
 
 
+def compared_figures(found: Sequence[Entry], intent: Intent, question: Question) -> list[Entry]:
+    """The entries with a figure; where they are compared or added up, those of one measure."""
+    figures = [entry for entry in found if entry.figure and entry.figure.numeric]
+    return of_one_measure(figures, question) if intent.goal or intent.comparison else figures
+
+
 def _value(entry: Entry) -> float:
     assert entry.figure is not None
     return float(entry.figure.value)
@@ -109,7 +116,8 @@ def _comparison(
     ):
         direction = -direction
     ranked = sorted(figures, key=lambda entry: -direction * _value(entry))
-    if _value(ranked[0]) == _value(ranked[1]):
+    tied = [entry for entry in ranked if _value(entry) == _value(ranked[0])]
+    if len(tied) == len(ranked):
         return say("equal", chinese)
     label = ranked[0].label or ranked[0].text
     if len(figures) == 2 and not english.endswith("est"):
@@ -118,14 +126,17 @@ def _comparison(
         return say(key, chinese, label=label, word=han if chinese else english, value=gap)
     fact = ranked[0].figure
     assert fact is not None
+    value = quantity(fact.value, fact.unit, chinese)
+    if len(tied) > 1:
+        names = listed([entry.label or entry.text for entry in tied], chinese)
+        return say("tied", chinese, names=names, value=value)
     word = han.replace("更", "最") if chinese else _superlative(english)
-    return say(
-        "compared_most",
-        chinese,
-        label=label,
-        word=word,
-        value=quantity(fact.value, fact.unit, chinese),
-    )
+    if not chinese and han in _MOST:
+        return say("compared_has_most", False, label=label, word=_MOST[han], value=value)
+    return say("compared_most", chinese, label=label, word=word, value=value)
+
+
+_MOST = {"最多": "the most", "更多": "the most", "最少": "the least", "更少": "the least"}
 
 
 def _superlative(word: str) -> str:
@@ -199,7 +210,7 @@ def shortest(
     question: Question,
     chinese: bool,
 ) -> str:
-    figures = [entry for entry in found if entry.figure and entry.figure.numeric]
+    figures = compared_figures(found, intent, question)
     if intent.comparison and len(figures) > 1:
         direction = intent.comparison[0]
         return max(figures, key=lambda entry: direction * _value(entry)).label

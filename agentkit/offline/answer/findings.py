@@ -1,42 +1,27 @@
 """What each call found, in words and as a figure: the material that answers are made of."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from agentkit.offline.answer.labels import LABEL_ROLES, label_of
 from agentkit.offline.answer.telling import to_tell
-from agentkit.offline.language.han import fold, is_han, speaks_chinese
+from agentkit.offline.language.han import is_han, speaks_chinese
 from agentkit.offline.language.phrases import say
-from agentkit.offline.language.places import other_name
 from agentkit.offline.language.wording import Fact, is_noun, quantity, quoted, value_text
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.question import Question
-from agentkit.offline.steps.facts import facts_of, main_number
+from agentkit.offline.steps.facts import facts_of, holds_answer, main_number
 from agentkit.offline.steps.observations import records
 from agentkit.offline.steps.prose import best_sentences
 from agentkit.offline.tools.definitions import ToolView
-
-_LABEL_ROLES = (
-    "place",
-    "person",
-    "id",
-    "free",
-    "word",
-    "date",
-    "subject",
-    "query",
-    "enum",
-    "path",
-    "currency",
-    "number",
-)
 
 
 @dataclass(frozen=True)
 class Entry:
     """What one call found: whom it is about, the words for it, and its main figure. `facts` are
-    what the words tell; `at`: the label is a place; `named`: it is a thing or a person.
+    what the words tell; `at`: the label is a place; `named`: it is a thing or a person; `lost`: the
+    result was cut, and what is asked for is not in what is left.
     """
 
     label: str
@@ -47,6 +32,7 @@ class Entry:
     facts: tuple[Fact, ...] = ()
     at: bool = False
     named: bool = False
+    lost: bool = False
 
 
 def entries(
@@ -66,6 +52,7 @@ def entries(
     information = [
         step for step in information if not step.observation or not step.observation.empty
     ]
+    information = _once(information)
     if any(tools[step.tool].kind == "read" for step in information):
         information = [
             step for step in information if tools[step.tool].kind != "search"
@@ -74,17 +61,27 @@ def entries(
     for step in information:
         tool = tools[step.tool]
         same = [other for other in information if other.tool == step.tool]
-        label = label_of(step, same, tool, question, information, chinese)
+        label = label_of(step, same, tool, question, good, chinese)
         found.append(_entry(step, tool, label, question, chinese))
     return found
+
+
+def _once(steps: Sequence[Step]) -> list[Step]:
+    """Each call's last result: who has forgotten a call makes it again."""
+    latest = {(step.tool, repr(sorted(step.arguments.items()))): step for step in steps}
+    return [step for step in steps if any(step is last for last in latest.values())]
 
 
 def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: bool) -> Entry:
     assert step.observation is not None
     data = step.observation.data
+    if step.observation.cut and not holds_answer(data, step.arguments, question):
+        return Entry(label, "", None, tool, data, lost=True)
     if isinstance(data, str):
         text = best_sentences(data, question, label)
         figure = main_number([Fact("", text)], question)
+        if not text:
+            return Entry(label, "", None, tool, data, lost=True)
         return Entry(label, quoted(text.rstrip(".。"), chinese), figure, tool, data)
     items = records(data)
     if isinstance(data, list | tuple) or (items and items != [data]):
@@ -122,7 +119,7 @@ def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: 
 def _label_role(step: Step, tool: ToolView) -> str:
     """The role of the argument that an answer is labelled with."""
     given = [p.role for p in tool.parameters if step.arguments.get(p.name) is not None]
-    return next((role for role in _LABEL_ROLES if role in given), "")
+    return next((role for role in LABEL_ROLES if role in given), "")
 
 
 def item_text(item: Any, question: Question, chinese: bool) -> str:
@@ -140,79 +137,6 @@ def item_text(item: Any, question: Question, chinese: bool) -> str:
     return f"{text}（{inner}）" if chinese else f"{text} ({inner})"
 
 
-def label_of(
-    step: Step,
-    same: Sequence[Step],
-    tool: ToolView,
-    question: Question,
-    all_steps: Sequence[Step],
-    chinese: bool,
-) -> str:
-    """The argument that tells this call from its siblings, as the question writes it."""
-    candidates = []
-    for parameter in tool.parameters:
-        value = step.arguments.get(parameter.name)
-        if value is None or isinstance(value, bool | list | dict):
-            continue
-        differs = len({str(other.arguments.get(parameter.name)) for other in same}) > 1
-        rank = _LABEL_ROLES.index(parameter.role) if parameter.role in _LABEL_ROLES else 99
-        candidates.append((not differs, rank, str(value)))
-    if not candidates:
-        return ""
-    differing = [entry for entry in candidates if not entry[0]]
-    sides = [p for p in tool.required if p.role == "place" and p.side and p.name in step.arguments]
-    if len(sides) == 2 and sides[0].side != sides[1].side:
-        sides.sort(key=lambda p: p.side)  # "from" before "to"
-        return " → ".join(as_asked(str(step.arguments[p.name]), question, chinese) for p in sides)
-    if not differing:
-        candidates = [entry for entry in candidates if entry[1] < _LABEL_ROLES.index("date")]
-        if not candidates:
-            return ""
-    chosen = sorted(differing or candidates)[: 2 if len(differing) > 1 else 1]
-    if tool.kind == "read":
-        return _title_of(step, all_steps, question) or ""
-    return " ".join(as_asked(value, question, chinese) for _, _, value in chosen)
-
-
-def _title_of(step: Step, all_steps: Sequence[Step], question: Question) -> str:
-    """Whom a text is about: the name in the question that the text or its path speaks of most."""
-    text = fold(" ".join(str(value) for value in step.arguments.values()))
-    body = fold(step.observation.text) if step.observation else ""
-    best, name = 0.0, ""
-    for value in question.values:
-        if value.kind in ("name", "place", "quoted", "phrase"):
-            words = re.findall(r"[a-z0-9]+|[\u3400-\u9fff]+", fold(str(value.value)))
-            names = [fold(str(value.value)), fold(other_name(str(value.value)) or "") or "\0"]
-            score = sum(2.0 for word in words if word in text) / max(len(words), 1)
-            score += sum(1.0 for n in names if n in body)
-            if score > best:
-                best, name = score, str(value.value)
-    return name
-
-
-def as_asked(value: str, question: Question, chinese: bool) -> str:
-    """A name as the question writes it: 奥斯陆 where the call said Oslo; in the answer's language
-    where that differs.
-    """
-    if chinese != question.chinese:
-        return value if is_han(value) == chinese else other_name(value) or value
-    if fold(value) in question.plain:
-        at = question.plain.index(fold(value))
-        return (
-            question.text[at : at + len(value)]
-            if value.isascii() is False or value.islower() is False
-            else value
-        )
-    other = other_name(value)
-    if other and fold(other) in question.plain:
-        at = question.plain.index(fold(other))
-        return question.text[at : at + len(other)]
-    for offered in question.values:
-        if offered.kind == "place" and fold(other_name(str(offered.value)) or "") == fold(value):
-            return str(offered.value)
-    return value
-
-
 def join(sentences: Sequence[str], chinese: bool) -> str:
     kept = [
         sentence
@@ -220,6 +144,14 @@ def join(sentences: Sequence[str], chinese: bool) -> str:
         if sentence and sentence not in sentences[:i]
     ]
     return ("" if chinese else " ").join(kept)
+
+
+def listed(names: Sequence[str], chinese: bool) -> str:
+    """Names as a list in a sentence: "Oslo, Rome and Lima"."""
+    names = list(dict.fromkeys(names))
+    if chinese or len(names) < 2:
+        return "、".join(names)
+    return ", ".join(names[:-1]) + " and " + names[-1]
 
 
 def end(text: str, chinese: bool) -> str:

@@ -1,10 +1,13 @@
 """What the user said before: the list of messages is the only memory there is."""
 
 import re
+from collections.abc import Sequence
 
 from agentkit.offline.language.phrases import say
-from agentkit.offline.question.conversation import Talk
+from agentkit.offline.question.conversation import GO_ON, Talk
 from agentkit.offline.question.question import Question, read_question
+from agentkit.offline.question.spans import Value
+from agentkit.offline.tools.definitions import ToolView
 
 _SENTENCE = re.compile(r"(?:[^.!?。！？\n]|[.!?](?=\S))+[.!?。！？]?")
 _ASKS = re.compile(
@@ -38,6 +41,53 @@ _REMEMBER = re.compile(
 )
 # How a question asks is not what it is about, unless it holds nothing else.
 _ASKING = frozenset("count amount stock place time date person".split())
+
+
+_FIRST = re.compile(
+    r"\bwhat (?:did i ask|was my) (?:you )?(?:first|(?:very )?first question|at first|in the "
+    r"beginning|to begin with)\b|\bmy (?:very )?first question\b|\bdid i ask (?:you )?first\b"
+    r"|我.{0,4}(?:最先|首先|最初|一开始|第一个).{0,2}(?:问|说)|我的?第一个问题"
+)
+_LAST = re.compile(
+    r"\bwhat did i (?:just )?ask(?: you)?(?: last| before| just now)?\W*$|\bmy (?:last|previous) "
+    r"question\b|我(?:刚才|刚刚|上一个|之前)(?:问|说)(?:了|的|过)?(?:什么|问题)|我的?上一个问题"
+)
+_PEOPLE = re.compile(
+    r"\b(?:user|profile|account|contact|customer|member|person|people)|用户|联系人"
+)
+
+
+def told_before(
+    talk: Talk, question: Question, tools: Sequence[ToolView], chinese: bool
+) -> str | None:
+    """What the user told about their name or asked before, where the question is about that."""
+    if not _PERSONAL.search(question.plain) and not GO_ON.match(question.plain):
+        return None
+    earlier = [turn.request for turn in talk.turns[:-1] if turn.request]
+    if _FIRST.search(question.plain) or _LAST.search(question.plain):
+        if not earlier:
+            return say("asked_nothing", chinese)
+        first = bool(_FIRST.search(question.plain))
+        text = re.sub(r"\s+", " ", earlier[0 if first else -1])
+        return say("asked_first" if first else "asked_last", chinese, text=text[:200])
+    if GO_ON.match(question.plain):
+        return say("nothing_left" if earlier else "nothing_before", chinese)
+    asking = [s for s in _SENTENCE.findall(question.plain) if _ASKS.search(s.strip())]
+    if any(_ASKS_NAME.search(sentence) for sentence in asking):
+        told = recalled(talk, question, chinese)
+        if told is not None:
+            return told
+        about = any(_PEOPLE.search(f"{tool.name} {tool.description}") for tool in tools)
+        return None if about or not tools else say("not_told", chinese)
+    if _name(question.text):
+        return acknowledged(question, chinese)
+    return None
+
+
+def introduced(value: Value, question: Question) -> bool:
+    """Whether a value is the name that the user gives as their own: no place."""
+    said = [(found.start(), found.end()) for found in _NAME.finditer(question.text)]
+    return any(start <= value.start and value.end <= end for start, end in said)
 
 
 def recalled(talk: Talk, question: Question, chinese: bool) -> str | None:

@@ -201,7 +201,7 @@ def candidates(
             meant = sorted(pool, key=lambda value: value.start)[:1]
         pool = meant or pool
     if slots > 1:
-        return pool[:1]
+        return linked(pool, question) if parameter.side == "to" else pool[:1]
     if parameter.many or pool[0].kind in (
         "place",
         "name",

@@ -211,8 +211,15 @@ def _worse_twin(question: Question, own: dict[int, float], explained: set[int]) 
 
 
 def _compares(question: Question, index: int) -> bool:
-    """ "larger" and 几点 say what is asked of a thing; they call for no further tool."""
-    return index >= 0 and question.words[index].text in question_phrases()
+    """ "larger", "average" and 几点 say what is asked of a thing; they call for no further tool."""
+    if index < 0:
+        return False
+    token = question.words[index]
+    worked_out = bool(token.concepts) and token.concepts <= _WORKED_OUT
+    return worked_out or token.text in question_phrases()
+
+
+_WORKED_OUT = frozenset({"average", "sum", "difference"})
 
 
 def _fills_later(missing: Sequence[Parameter]) -> bool:

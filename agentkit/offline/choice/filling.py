@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from agentkit.offline.answer.recall import introduced
 from agentkit.offline.choice.candidates import candidates, compete
 from agentkit.offline.choice.outside import outside
 from agentkit.offline.question.coerce import as_argument
@@ -45,6 +46,8 @@ def fill(tool: ToolView, question: Question, grams: frozenset[str] = frozenset()
     strange: list[Parameter] = []
     for parameter, slots in _ranked(tool):
         found = candidates(parameter, tool, question, offered, used, slots)
+        if parameter.role == "place":
+            found = [value for value in found if not introduced(value, question)]
         if (parameter.enum or parameter.choices) and outside(parameter, question) is not None:
             strange.append(parameter)
         elif found:

@@ -22,6 +22,7 @@ from agentkit.offline.tools.shapes import example_like
 
 _EMPTY = frozenset(w for w in FUNCTION_WORDS if len(w) == 1) | frozenset("一二两三四五六七八九十")
 _PARTICULAR = frozenset("path email url enum sql expression".split())
+_PAYING = frozenset({"!pay", "!transfer", "!refund"})
 _ENDS_AN_OBJECT = frozenset(
     "for to in on at from with by of into onto as and then or about until before after so that "
     "because if saying".split()
@@ -59,7 +60,8 @@ def lacks_object(tool: ToolView, filling: Filling, question: Question) -> bool:
     if strange and strange == objects and not _carries_text(tool):
         own = nouns - slots or nouns  # hive K2 may be inspected or watered: the deed is what counts
         return not (grams or any(token.concepts & own for token in content))
-    if named or (verb.concepts & tool.effects and verb.concepts & nouns):
+    money = verb.concepts & _PAYING and any(v.kind == "currency" for v in question.values)
+    if named or money or (verb.concepts & tool.effects and verb.concepts & nouns):
         return False
     shown = any(example_like(parameter, question) for parameter in tool.required)
     sure = (complete and len(tool.required) > 2) or shown

@@ -73,6 +73,20 @@ def unknown_url(method: str, path: str) -> ServiceError:
     return ServiceError(f"Invalid URL ({method} {path})", status=404)
 
 
+def over_the_window(window: int, message_tokens: int, tool_tokens: int) -> ServiceError:
+    """A prompt of more tokens than the model's context window holds."""
+    total = f"{message_tokens + tool_tokens} tokens"
+    if tool_tokens:
+        total += f" ({message_tokens} in the messages, {tool_tokens} in the functions)"
+    which = "messages or functions" if tool_tokens else "messages"
+    return ServiceError(
+        f"This model's maximum context length is {window} tokens. However, your messages resulted "
+        f"in {total}. Please reduce the length of the {which}.",
+        param="messages",
+        code="context_length_exceeded",
+    )
+
+
 def missing(param: str) -> ServiceError:
     """A field that has to be there."""
     return ServiceError(

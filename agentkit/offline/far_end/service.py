@@ -15,9 +15,10 @@ from typing import Any, Protocol
 
 from agentkit.offline.far_end import checks, formats, replies, streaming
 from agentkit.offline.far_end.check_tools import offered_tools
-from agentkit.offline.far_end.errors import ServiceError, unknown_url
+from agentkit.offline.far_end.errors import ServiceError, over_the_window, unknown_url
 from agentkit.offline.script import Broken, Outcome, Script, WholeMessage, WholeResponse
 
+CONTEXT_WINDOW = 128_000  # tokens: what a prompt may be at most
 _REMEMBERED = 1000
 _JSON = {"content-type": "application/json"}
 _EVENTS = {"content-type": "text/event-stream; charset=utf-8"}
@@ -48,11 +49,13 @@ class Answer:
 class Service:
     """The far end of one client. `script` replaces `planner`; `requests` holds the bodies received.
 
+    A prompt of more than `window` tokens, by this service's own count, is refused.
     `requests` keeps the last 1,000 bodies, as bytes, whether or not they were refused.
     """
 
     planner: Planner | None = None
     script: Script | None = None
+    window: int = CONTEXT_WINDOW
     requests: deque[bytes] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _passed: checks.Passed = field(default_factory=checks.Passed)
 
@@ -77,6 +80,8 @@ class Service:
         request, passed = checks.check_request(body, self._passed)
         self._passed = passed
         prompt_tokens = passed.message_tokens + passed.tool_tokens
+        if prompt_tokens > self.window:
+            raise over_the_window(self.window, passed.message_tokens, passed.tool_tokens)
         asked = replies.Asked(request, body, prompt_tokens)
         outcome = self._plan(request) if self.script is None else self.script.next(body)
         broken = outcome.error if isinstance(outcome, Broken) else None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 
-from agentkit.offline.far_end.service import Planner, Service
+from agentkit.offline.far_end.service import CONTEXT_WINDOW, Planner, Service
 from agentkit.offline.script import Script
 
 if TYPE_CHECKING:
@@ -57,19 +57,28 @@ class _Events(httpx2.SyncByteStream, httpx2.AsyncByteStream):
 
 
 def offline_client(
-    script: Sequence[Any] | None = None, *, planner: Planner | None = None
+    script: Sequence[Any] | None = None,
+    *,
+    planner: Planner | None = None,
+    window: int = CONTEXT_WINDOW,
 ) -> OpenAI:
-    """An `openai.OpenAI` whose far end is the built-in model, or `script` if one is given."""
+    """An `openai.OpenAI` whose far end is the built-in model, or `script` if one is given.
+
+    `window` is how many tokens a prompt may have, by the far end's own count.
+    """
     from openai import OpenAI
 
-    transport = BuiltInTransport(_service(script, planner))
+    transport = BuiltInTransport(_service(script, planner, window))
     # trust_env=False: nothing of this machine's environment, such as a proxy, has a say in it.
     http = httpx2.Client(transport=transport, trust_env=False)
     return OpenAI(api_key="built-in", base_url=_BASE_URL, http_client=http)
 
 
 def offline_async_client(
-    script: Sequence[Any] | None = None, *, planner: Planner | None = None
+    script: Sequence[Any] | None = None,
+    *,
+    planner: Planner | None = None,
+    window: int = CONTEXT_WINDOW,
 ) -> AsyncOpenAI:
     """The same as an `openai.AsyncOpenAI`.
 
@@ -78,13 +87,13 @@ def offline_async_client(
     """
     from openai import AsyncOpenAI
 
-    transport = BuiltInTransport(_service(script, planner))
+    transport = BuiltInTransport(_service(script, planner, window))
     http = httpx2.AsyncClient(transport=transport, trust_env=False)
     return AsyncOpenAI(api_key="built-in", base_url=_BASE_URL, http_client=http)
 
 
-def _service(script: Sequence[Any] | None, planner: Planner | None) -> Service:
-    return Service(planner=planner, script=None if script is None else Script(script))
+def _service(script: Sequence[Any] | None, planner: Planner | None, window: int) -> Service:
+    return Service(planner, None if script is None else Script(script), window)
 
 
 def requests_of(client: OpenAI | AsyncOpenAI) -> list[dict[str, Any]]:

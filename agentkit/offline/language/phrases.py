@@ -88,6 +88,37 @@ PHRASES = {
         "I was not permitted to do this: {error}. It has not been done.",
         "没有权限：{error}。这件事没有完成。",
     ),
+    "denied_look": (
+        "I was not permitted to look that up: {error}.",
+        "没有权限查询：{error}。",
+    ),
+    "denied_look_for": (
+        "{label}: I was not permitted to look that up ({error}).",
+        "{label}：没有权限查询（{error}）。",
+    ),
+    "unsure": (
+        "It is not known whether it was {done}: the call was interrupted. Check before you ask for "
+        "it again.",
+        "不知道是否已{done}：调用中断了。再次要求之前，请先核实。",
+    ),
+    "unsure_for": (
+        "{label}: it is not known whether it was {done} (the call was interrupted). Check before "
+        "you ask for it again.",
+        "{label}：不知道是否已{done}（调用中断了）。再次要求之前，请先核实。",
+    ),
+    "cut_off": (
+        "I could not look that up: the call was interrupted.",
+        "没有查到：调用中断了。",
+    ),
+    "cut_off_for": (
+        "{label}: I could not look that up (the call was interrupted).",
+        "{label}：没有查到（调用中断了）。",
+    ),
+    "not_run": ("The call was not run: {error}.", "这个调用没有执行：{error}。"),
+    "not_run_for": (
+        "{label}: the call was not run ({error}).",
+        "{label}：调用没有执行（{error}）。",
+    ),
     "failed": ("That did not work: {error}.", "没有成功：{error}。"),
     "failed_for": ("{label}: that did not work ({error}).", "{label}：没有成功（{error}）。"),
     "not_known": ("I could not look that up: {error}.", "没有查到：{error}。"),
@@ -111,6 +142,8 @@ PHRASES = {
     "compared": ("{label} is {word}, by {value}.", "{label}{word}，相差 {value}。"),
     "compared_has": ("{label} has {word}, by {value}.", "{label}{word}，相差 {value}。"),
     "compared_most": ("{label} is the {word}, with {value}.", "{label}{word}，为 {value}。"),
+    "compared_has_most": ("{label} has {word}, with {value}.", "{label}{word}，为 {value}。"),
+    "tied": ("{names} come first together, with {value}.", "{names}并列第一，为 {value}。"),
     "equal": ("They are equal.", "两者相同。"),
     "hike_no": ("Not a good day to be outdoors: {reason}.", "不太适合户外活动：{reason}。"),
     "hike_yes": ("A good day to be outdoors.", "适合户外活动。"),
@@ -150,6 +183,19 @@ PHRASES = {
     ),
     "you_said": ("You told me: {text}.", "你告诉过我：{text}。"),
     "your_name": ("Your name is {name}: you told me.", "你叫{name}，你告诉过我。"),
+    "asked_first": (
+        "The first that you asked, in the messages that I was sent: “{text}”",
+        "在发给我的消息里，你最先问的是：“{text}”",
+    ),
+    "asked_last": ("Before this you asked: “{text}”", "在这之前你问的是：“{text}”"),
+    "nothing_left": (
+        "I have answered what was asked before. What else would you like to know?",
+        "之前的问题已经回答了。还想知道什么？",
+    ),
+    "asked_nothing": (
+        "Nothing came before this in the messages that I was sent.",
+        "发给我的消息里，在这之前什么也没有。",
+    ),
     "not_told": (
         "I do not know: it is not in the messages that I was sent, and they are all I remember.",
         "我不知道：发给我的消息里没有，而我只记得这些消息。",
@@ -173,54 +219,24 @@ PHRASES = {
         "You have not asked anything yet. What would you like to know?",
         "你还没有提问。想知道什么？",
     ),
+    "lacks": (
+        "I cannot conclude: there is no figure for {names}.",
+        "无法得出结论：缺少{names}的数据。",
+    ),
+    "cut_away": (
+        "The result was cut short, and what is left of it does not say what was asked.",
+        "结果被截短了，剩下的部分没有所问的内容。",
+    ),
+    "cut_away_of": (
+        "The results for {names} were cut short, and what is left does not say what was asked.",
+        "{names}的结果被截短了，剩下的部分没有所问的内容。",
+    ),
+    "in_short": ("In short: {text}", "概括：{text}"),
+    "nothing_to_summarise": (
+        "There is nothing to summarise in the messages that I was sent.",
+        "发给我的消息里没有可以总结的内容。",
+    ),
     "repeat": ("I already know this from before. {answer}", "这个之前已经查过。{answer}"),
-}
-
-# A change with one thing that it was made to or with, as a sentence.
-DONE_WITH = {
-    "write": ("I wrote it to {what}", "已写入 {what}"),
-    "send": ("I sent it to {what}", "已发送给 {what}"),
-    "delete": ("I deleted {what}", "已删除 {what}"),
-    "cancel": ("I cancelled {what}", "已取消 {what}"),
-    "create": ("I created {what}", "已创建 {what}"),
-}
-
-# What a change is called once it is done: family -> (English, Chinese).
-DONE = {
-    "write": ("Written", "已写入"),
-    "send": ("Sent", "已发送"),
-    "delete": ("Deleted", "已删除"),
-    "cancel": ("Cancelled", "已取消"),
-    "book": ("Booked", "已预订"),
-    "pay": ("Paid", "已支付"),
-    "buy": ("Bought", "已购买"),
-    "sell": ("Sold", "已卖出"),
-    "create": ("Created", "已创建"),
-    "add": ("Added", "已添加"),
-    "update": ("Updated", "已更新"),
-    "move": ("Moved", "已移动"),
-    "rename": ("Renamed", "已重命名"),
-    "copy": ("Copied", "已复制"),
-    "upload": ("Uploaded", "已上传"),
-    "publish": ("Published", "已发布"),
-    "borrow": ("Borrowed", "已借出"),
-    "give-back": ("Returned", "已归还"),
-    "renew": ("Renewed", "已续借"),
-    "register": ("Registered", "已登记"),
-    "transfer": ("Transferred", "已转账"),
-    "schedule": ("Scheduled", "已安排"),
-    "remind": ("Reminder set", "已设提醒"),
-    "switch": ("Switched", "已切换"),
-    "lock": ("Locked or unlocked", "已执行锁定操作"),
-    "start": ("Started", "已启动"),
-    "stop": ("Stopped", "已停止"),
-    "complete": ("Marked as done", "已标记完成"),
-    "water": ("Watered", "已浇水"),
-    "feed": ("Fed", "已喂食"),
-    "restock": ("Restocked", "已补货"),
-    "invite": ("Invited", "已邀请"),
-    "refund": ("Refunded", "已退款"),
-    "play": ("Playing", "正在播放"),
 }
 
 

@@ -1,6 +1,7 @@
 """Numbers, units and keys as people write them."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,6 +77,9 @@ _EN_UNITS = {
     "元": "yuan",
     "公里": "km",
     "千米": "km",
+    "平方公里": "km²",
+    "平方千米": "km²",
+    "平方米": "m²",
     "米": "m",
     "厘米": "cm",
     "公斤": "kg",
@@ -142,6 +146,12 @@ def quantity(value: float | int, unit: str, chinese: bool = False) -> str:
     shown = (_ZH_UNITS if chinese else _EN_UNITS).get(unit, unit)
     space = "" if shown in ("", "°") or (chinese and is_han(shown) and len(shown) == 1) else " "
     return number_text(value, chinese) + space + shown
+
+
+def common_unit(units: Sequence[str]) -> str:
+    """The unit of several figures, in the words of the first; "" where they differ."""
+    plain = {_EN_UNITS.get(unit, unit) for unit in units}
+    return units[0] if len(plain) == 1 else ""
 
 
 def split_key(key: str) -> tuple[str, str]:

@@ -132,6 +132,8 @@ dearer +1 dearer 更贵; faster -1 faster 更快; fastest -1 fastest 最快; slo
 heavier +1 heavier 更重; heaviest +1 heaviest 最重; lighter -1 lighter 更轻; older +1 older 更老
 oldest +1 oldest 最老; younger -1 younger 更年轻; deeper +1 deeper 更深; deepest +1 deepest 最深
 farther +1 farther 更远; further +1 further 更远; closer -1 closer 更近; nearer -1 nearer 更近
+farthest +1 farthest 最远; furthest +1 furthest 最远; nearest -1 nearest 最近
+closest -1 closest 最近; 最远 +1 farthest 最远; 最近 -1 nearest 最近
 windier +1 windier 风更大; better +1 better 更好; best +1 best 最好; most +1 highest 最多
 more +1 more 更多; fewer -1 fewer 更少; less -1 less 更少; least -1 least 最少
 cleaner -1 cleaner 更干净; worse -1 worse 更差; 更暖和 +1 warmer 更暖和; 更暖 +1 warmer 更暖和
@@ -179,7 +181,8 @@ temperature | 凉快 暖 更暖和; temperature | 更冷 更热 最热 最冷 �
 price cheap expensive cheaper cheapest costly dear dearer | 便宜 贵 更便宜 更贵
 price | 最便宜 最贵 多少钱 几钱; height tall taller tallest high | 多高 更高 最高
 weight heavy heavier heaviest weigh | 多重 更重 最重
-distance far farther further near nearer closer | 多远 更远 更近 远不远
+distance far farther further near nearer closer farthest furthest closest nearest | 多远 更远
+distance | 更近 远不远 最远 最近
 age old older oldest young younger | 多大年纪 几岁 多大了 岁数
 area large larger largest big bigger biggest | 多大 更大 最大 面积
 duration long longer longest | 多久 多长时间 更长 最长

@@ -10,8 +10,8 @@ from agentkit.offline.question.question import Question, read_question
 from agentkit.offline.question.spans import Value, overlaps
 
 CLAUSE = re.compile(
-    r"\s*(?:[;；。]|[.?!](?=\s)|[,，]?\s*\b(?:and then|and|then|also)\b|[,，]|然后|接着|并且|并|再"
-    r"|另外|顺便|同时)\s*"
+    r"\s*(?:[;；。？！]|[.?!](?=\s)|[,，]?\s*\b(?:and then|and|then|also)\b|[,，]|然后|接着|并且|并"
+    r"|再|另外|顺便|同时)\s*"
 )
 
 

@@ -8,11 +8,12 @@ it knows.
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from agentkit.offline.language.han import fold
 from agentkit.offline.steps.observations import Observation, read_observation
+from agentkit.offline.summary.exchanges import read_summary, summary_in
 
 
 @dataclass(frozen=True)
@@ -52,10 +53,14 @@ class Levers:
 
 @dataclass(frozen=True)
 class Talk:
-    """The whole conversation; the last turn is the one to plan for."""
+    """The whole conversation; the last turn is the one to plan for. `system` is the text of the
+    system prompt, `summary` that of a summary which stands in the place of old turns.
+    """
 
     levers: Levers
     turns: tuple[Turn, ...]
+    system: str = ""
+    summary: str = ""
 
 
 def text_of(content: Any) -> str:
@@ -69,8 +74,11 @@ def text_of(content: Any) -> str:
 
 
 def read_talk(messages: Sequence[Mapping[str, Any]]) -> Talk:
-    """Messages in the wire format as turns. Consecutive user messages are one request."""
+    """Messages in the wire format as turns. Consecutive user messages are one request. A summary of
+    an earlier part becomes the turns that it tells of.
+    """
     system: list[str] = []
+    summary: list[str] = []
     turns: list[Turn] = []
     request: list[str] = []
     calls: list[tuple[str, str, Mapping[str, Any], int]] = []
@@ -90,9 +98,14 @@ def read_talk(messages: Sequence[Mapping[str, Any]]) -> Talk:
         )
         turns.append(Turn("\n".join(request).strip(), steps, answer))
 
-    for message in messages:
+    for number, message in enumerate(messages):
         role, content = message.get("role"), text_of(message.get("content"))
-        if role in ("system", "developer"):
+        told = summary_in(content) if role != "tool" else None
+        if role == "user" and told is not None and _is_request(number, messages):
+            told = None
+        if told is not None:
+            summary.append(told)
+        elif role in ("system", "developer"):
             system.append(content)
         elif role == "user":
             if started:
@@ -116,7 +129,69 @@ def read_talk(messages: Sequence[Mapping[str, Any]]) -> Talk:
         elif role == "tool":
             results[batch, str(message.get("tool_call_id"))] = content
     close()
-    return Talk(_levers("\n".join(system)), tuple(turns))
+    turns = _going_on(_with_summary("\n".join(summary), turns))
+    return Talk(_levers("\n".join(system)), tuple(turns), "\n".join(system), "\n".join(summary))
+
+
+GO_ON = re.compile(
+    r"^\W*(?:please |ok(?:ay)?,? |yes,? )?(?:go on|continue|carry on|proceed|keep going|try again"
+    r"|(?:请)?(?:继续|接着做|接着来|再试一次|再试试))(?: please| now|吧)?\W*(?:please\W*)?$"
+)
+
+
+def _going_on(turns: list[Turn]) -> list[Turn]:
+    """The turns, with "go on" after a request without an answer being that request itself. What was
+    not run may then be run.
+    """
+    kept: list[Turn] = []
+    for turn in turns:
+        if kept and kept[-1].steps and GO_ON.match(fold(turn.request)) and _is_open(kept[-1]):
+            before = kept.pop()
+            ran = [s for s in before.steps if s.observation and s.observation.fault != "not run"]
+            turn = _continued(tuple(ran), replace(turn, request=before.request))
+        kept.append(turn)
+    return kept
+
+
+def _is_open(turn: Turn) -> bool:
+    """Whether a turn ended without an answer, or with calls that were not run."""
+    faults = {step.observation.fault if step.observation else "not run" for step in turn.steps}
+    return turn.answer is None or bool(faults & {"not run", "interrupted"})
+
+
+def _continued(first: tuple[Step, ...], last: Turn) -> Turn:
+    """A turn with steps before its own."""
+    batch = first[-1].batch + 1 if first else 0
+    own = (replace(step, batch=step.batch + batch) for step in last.steps)
+    return Turn(last.request, (*first, *own), last.answer)
+
+
+def _is_request(number: int, messages: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a user's message that begins like a summary is what is asked: the last one is, unless
+    it stands right behind another one, the task.
+    """
+    later = any(message.get("role") == "user" for message in messages[number + 1 :])
+    return not later and not (number and messages[number - 1].get("role") == "user")
+
+
+def _with_summary(summary: str, turns: list[Turn]) -> list[Turn]:
+    """The turns with those before them that a summary tells of. Calls that no question of their own
+    comes before, and no answer follows, were made for the request that is still to be answered.
+    """
+    told = []
+    for exchange in read_summary(summary):
+        steps = tuple(
+            Step(name, arguments, read_observation(text) if text is not None else None, number)
+            for number, (name, arguments, text) in enumerate(exchange.calls)
+        )
+        told.append(Turn(exchange.request, steps, exchange.answer or None))
+    before, last = [*told, *turns[:-1]], turns[-1]
+    while before and before[-1].answer is None:
+        again = len(before) <= len(told) and before[-1].request == last.request
+        if before[-1].request and not again:
+            break
+        last = _continued(before.pop().steps, last)
+    return [*before, last]
 
 
 def _arguments(raw: Any) -> Mapping[str, Any]:

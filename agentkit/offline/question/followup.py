@@ -7,7 +7,7 @@ from typing import Any
 from agentkit.offline.choice.choosing import choose
 from agentkit.offline.choice.filling import Filling, fill
 from agentkit.offline.choice.wants import Choice, Want
-from agentkit.offline.question.conversation import Talk, Turn
+from agentkit.offline.question.conversation import GO_ON, Talk, Turn
 from agentkit.offline.question.question import Question, read_question
 from agentkit.offline.tools.definitions import ToolView, all_grams
 from agentkit.offline.tools.parameters import Parameter
@@ -15,6 +15,13 @@ from agentkit.offline.tools.parameters import Parameter
 _ELLIPSIS = re.compile(
     r"^\W*(?:and|or|what about|how about|what if|now|then|same for|ok(?:ay)?,? and|also)\b"
     r"|^\W*(?:那么?|还有|换成|再看看|那)|呢\W*$"
+)
+_POLITE = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|no|great),? )?(?:thanks?|thank you|bye|never ?mind|谢谢|不用了)"
+)
+_ASKS_ANEW = re.compile(
+    r"^\W*(?:which|what|who|whose|where|when|why|how|is|are|do|does|did|can)\b.*[?？]\s*$"
+    r"|(?:哪|什么|谁|怎么|多少|几|吗).*[?？]\s*$"
 )
 _ASKED = re.compile(r"[?？]\s*$|(?:Please tell me\.|请告诉我。|請告訴我。)\s*$")
 
@@ -47,7 +54,10 @@ def _joined(
     tools: tuple[ToolView, ...],
 ) -> tuple[Question, Choice]:
     short = len([token for token in now.words if token.kind != "mark"]) <= 8
+    if _POLITE.match(now.plain) or GO_ON.match(now.plain):
+        return now, own
     asked = not before.steps and before.answer is not None and bool(_ASKED.search(before.answer))
+    asked = asked and not _ASKS_ANEW.search(now.plain)
     if asked and short and last_choice.wants and not _confident(own):
         whole = read_question(
             f"{last.text.rstrip('?？.。 ')}{'，' if last.chinese else ', '}{now.text}"

@@ -27,6 +27,12 @@ _GOALS = tuple(
 )
 
 
+def goal_at(question: Question) -> int:
+    """Where a question says what to do with the figures; its end where it does not."""
+    found = (pattern.search(question.plain) for _, pattern in _GOALS)
+    return next((match.start() for match in found if match), len(question.plain))
+
+
 @dataclass(frozen=True)
 class Intent:
     """`goal`: difference, sum, average, ratio or "". `comparison`: direction and words, or None.

@@ -18,7 +18,7 @@ BEFORE = {
 
 STRICT_TO = re.compile(
     r"(?:\bto|\binto|\bin|\btowards|\buntil|\btill|直到|离|距|到|至|去|往|成|为"
-    r"|多少)\s*(?:the\s+)?$"
+    r"|多少)\s*(?:(?:each|all|both) of\s+)?(?:the\s+)?$"
 )
 
 
@@ -77,15 +77,21 @@ def by_side(side: str, question: Question, values: Sequence[Value], slots: int) 
     for value in sorted(values, key=lambda v: v.start):
         if pattern.search(question.before(value.start)):
             following = sorted((v for v in values if v.start > value.start), key=lambda v: v.start)
-            return linked([value, *following], question) if slots < 2 else [value]
+            joined = linked([value, *following], question)
+            whole = side == "from" and slots > 1 and len(joined) == len(values)
+            return [value] if whole else joined  # "between Oslo and Rome" is no list
         if side == "from" and re.match(
             r"\s*(?:到|至|飞|去往|→|->|to\b|出发)", question.plain[value.end :]
         ):
             return [value]
     if side == "to" and slots > 1:
+        start = next((v for v in values if BEFORE["from"].search(question.before(v.start))), None)
+        ends = sorted((v for v in values if v is not start), key=lambda v: v.start)
+        if start is not None and ends:
+            return linked(ends, question)
         loose = BEFORE["to"]
         return [value for value in values if loose.search(question.before(value.start))][:1]
     if side == "from" and slots > 1 and len(values) > 1:
         others = [v for v in values if not STRICT_TO.search(question.before(v.start))]
-        return sorted(others, key=lambda v: v.start)[:1]
+        return linked(sorted(others, key=lambda v: v.start), question)
     return []

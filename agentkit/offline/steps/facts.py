@@ -10,7 +10,7 @@ from agentkit.offline.language.places import named
 from agentkit.offline.language.vocabulary import concepts
 from agentkit.offline.language.wording import Fact, split_key
 from agentkit.offline.question.question import Question
-from agentkit.offline.steps.prose import number_in, question_concepts
+from agentkit.offline.steps.prose import number_in, question_concepts, speaks_of
 
 _UNIT_KEYS = frozenset("unit units currency uom 单位 货币".split())
 
@@ -99,6 +99,19 @@ def asked(facts: Sequence[Fact], question: Question) -> list[Fact]:
         return hits
     kept = [fact for fact in facts if fact.key not in _DULL_KEYS] or list(facts)
     return kept[:8]
+
+
+def holds_answer(data: Any, arguments: Mapping[str, Any], question: Question) -> bool:
+    """Whether what is left of a cut result speaks of what the question asks."""
+    if isinstance(data, str):
+        return bool(data) and speaks_of(data, question)
+    if not isinstance(data, Mapping):
+        return bool(data)
+    wanted = question_concepts(question)
+    return any(
+        key_concepts(f"{fact.key} {fact.unit}") & wanted and fact.key not in _DULL_KEYS
+        for fact in facts_of({k: v for k, v in data.items() if arguments.get(k) != v}, arguments)
+    )
 
 
 def key_concepts(key: str) -> frozenset[str]:

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from agentkit.offline.answer.findings import Entry, entries
+from agentkit.offline.answer.measures import of_one_measure
 from agentkit.offline.language.wording import number_text
 from agentkit.offline.question.conversation import Step
+from agentkit.offline.question.intent import Intent
 from agentkit.offline.question.question import Question
 from agentkit.offline.steps.work import Due, Task, Work
 from agentkit.offline.tools.definitions import ToolView
@@ -23,9 +25,12 @@ def figures_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
     if filling.calls and filling.calls[0] and not filling.missing and not task.needs:
         return Due(filling.calls)
     found = figures(prior, work)
+    if intent.goal or tool.kind == "compare":
+        found = of_one_measure(found, work.question)
     values = [entry.figure.value for entry in found if entry.figure]
     if tool.kind == "compare":
-        return _compare_due(tool, found) if len(found) >= 2 else Due(missing=filling.missing)
+        first = _compared(tool, found, intent)
+        return _compare_due(tool, first) if len(first) >= 2 else Due(missing=filling.missing)
     spent = {
         value
         for step in prior
@@ -81,6 +86,18 @@ def _expression(
         ):
             return f"{counted[0].value} * {texts[0]}"
     return None
+
+
+def _compared(tool: ToolView, found: Sequence[Entry], intent: Intent) -> Sequence[Entry]:
+    """What a comparison gets: all, or of more than its places hold, those that come first."""
+    places = [p for p in tool.parameters if p.role == "number"]
+    if any(p.many for p in places) or not places or len(found) <= len(places):
+        return found
+    if intent.comparison is None:
+        return ()
+    direction = intent.comparison[0]
+    ranked = sorted(found, key=lambda entry: -direction * entry.figure.value if entry.figure else 0)
+    return ranked[: len(places)]
 
 
 def _compare_due(tool: ToolView, found: Sequence[Entry]) -> Due:

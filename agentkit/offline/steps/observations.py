@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from agentkit.offline.steps.cut import cut_in, left_of
+
+_INTERRUPTED = re.compile(r"(?:error:\s*)?(?:the call was )?interrupted\b", re.I)
+_NOT_RUN = re.compile(r"(?:error:\s*)?not run\b", re.I)
 _DENIED = re.compile(
     r"permission|denied|forbidden|not allowed|not permitted|unauthori[sz]ed|refused|not approved"
     r"|权限|拒绝|禁止|未授权|不允许|未批准",
@@ -32,21 +36,25 @@ _ERROR_START = re.compile(
 )
 
 
+_AT_START = (_INTERRUPTED, _NOT_RUN)
+
+
 @dataclass(frozen=True)
 class Observation:
     """A tool's answer. `error` is its text when the call failed, and `fault` what kind: denied,
-    missing, extra, unknown, other.
+    interrupted, not run, missing, extra, unknown, other. `cut`: `data` is what is left of it.
     """
 
     text: str
     data: Any = field(hash=False, compare=False)
     error: str = ""
     fault: str = ""
+    cut: bool = False
 
     @property
     def empty(self) -> bool:
         """Whether the tool answered, but with nothing."""
-        if self.error:
+        if self.error or self.cut:
             return False
         if isinstance(self.data, Mapping):
             lists = [value for value in self.data.values() if isinstance(value, list)]
@@ -79,12 +87,19 @@ def read_observation(text: str) -> Observation:
             data = json.loads(stripped)
         except ValueError:
             data = text
+    cut = data is text and not _ERROR_START.match(text)
+    parts = cut_in(stripped) or (_BROKEN.match(stripped) and (stripped, "")) if cut else None
+    if parts:
+        data = left_of(*parts)
     error = (
         _error_in(data)
         if not isinstance(data, str)
         else (data.strip() if _ERROR_START.match(data) else "")
     )
-    return Observation(text, data, error, _fault(error) if error else "")
+    return Observation(text, data, error, _fault(error) if error else "", bool(parts))
+
+
+_BROKEN = re.compile(r"\{\s*\"|\[\s*\{\s*\"")  # JSON that does not end
 
 
 def _error_in(data: Any) -> str:
@@ -114,12 +129,14 @@ def _error_in(data: Any) -> str:
 
 def _fault(error: str) -> str:
     for fault, pattern in (
+        ("interrupted", _INTERRUPTED),
+        ("not run", _NOT_RUN),
         ("denied", _DENIED),
         ("extra", _UNKNOWN_ARGUMENT),
         ("missing", _MISSING),
         ("unknown", _NOT_FOUND),
     ):
-        if pattern.search(error):
+        if pattern.match(error) if pattern in _AT_START else pattern.search(error):
             return fault
     return "other"
 

@@ -32,6 +32,7 @@ class Work:
     levers: Levers
     chinese: bool
     earlier: tuple[tuple[Parameter, Any], ...] = ()  # arguments of earlier turns, newest first
+    closing: bool = False  # calls were made, and now no tool is offered any more
 
     @property
     def by_name(self) -> dict[str, ToolView]:

@@ -42,7 +42,7 @@ class Parameter:
             r"(?:[^a-z\u3400-\u9fff]|or|and|to|或|到|至)*", text
         ):  # only a format: "YYYY-MM-DD"
             text = f"{self.name.replace('_', ' ')} ({text})" if text else ""
-        text = re.split(r"(?<=[^.\d])[.;。；](?:\s|$)", text)[0].strip().rstrip(".。")
+        text = re.split(r"(?<=[^.\d])[.;。；](?:\s|$)", text)[0].strip(" ,，、.。")
         return text or self.name.replace("_", " ")
 
 

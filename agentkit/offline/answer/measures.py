@@ -1,0 +1,99 @@
+"""Which figures belong together: those of the measure that a comparison or a sum asks about.
+
+"Get the weather and the population of each city, then say which is the warmest": the winner comes
+from the temperatures. And which things of the question have no figure: then nobody has won.
+"""
+
+import re
+from collections.abc import Sequence
+
+from agentkit.offline.answer.findings import Entry
+from agentkit.offline.language.han import fold
+from agentkit.offline.language.places import other_name
+from agentkit.offline.language.words import COMPARATIVES
+from agentkit.offline.question.conversation import Step
+from agentkit.offline.question.intent import goal_at
+from agentkit.offline.question.question import Question
+from agentkit.offline.steps.facts import key_concepts
+
+
+def of_one_measure(figures: Sequence[Entry], question: Question) -> list[Entry]:
+    """The entries whose figures a comparison or a sum of the question is about."""
+    groups: dict[tuple[str, str, str], list[Entry]] = {}
+    for entry in figures:
+        if entry.figure is not None:
+            key = (entry.tool.name, entry.figure.key, entry.figure.unit)
+            groups.setdefault(key, []).append(entry)
+    tools = {tool for tool, _, _ in groups}
+    if len(groups) < 2 or len(tools) < 2:
+        return list(figures)  # one tool may call one measure by several names
+    by_tool: dict[str, list[Entry]] = {}
+    for (tool, _, _), group in groups.items():
+        by_tool.setdefault(tool, []).extend(group)
+    at, asking = _asked_at(question)
+
+    def rank(entry: Entry) -> tuple[int, int]:
+        assert entry.figure is not None
+        meant = key_concepts(f"{entry.figure.key} {entry.figure.unit}") - {"place", "city"}
+        named = [
+            abs(token.start - at)
+            for token in question.words
+            if token.concepts & meant and token.text not in COMPARATIVES
+        ]
+        return len(meant & asking), -min(named, default=len(question.plain))
+
+    return max(by_tool.values(), key=lambda group: max(rank(entry) for entry in group))
+
+
+def _asked_at(question: Question) -> tuple[int, frozenset[str]]:
+    """Where the question compares or adds up, and what the word for it implies."""
+    for token in question.words:
+        if token.text in COMPARATIVES:
+            return token.start, token.concepts
+    spoken = [word for word in COMPARATIVES if not word.isascii() and word in question.plain]
+    if spoken:
+        start = question.plain.index(max(spoken, key=len))
+        near = [token for token in question.words if start <= token.start < start + 4]
+        return start, frozenset().union(*(token.concepts for token in near))
+    return goal_at(question), frozenset()
+
+
+def without_figure(figures: Sequence[Entry], question: Question) -> list[str]:
+    """The names of the question for which there is no figure, as it writes them.
+
+    They are of the same kind (places, names) as those for which there is one.
+    """
+    labels = [fold(entry.label) for entry in figures if entry.label]
+    held = [value for value in question.values if _among(str(value.value), labels)]
+    kinds = {value.kind for value in held if value.kind in ("place", "name", "code", "quoted")}
+    missing: list[str] = []
+    for value in question.values:
+        name = str(value.value)
+        if value.kind in kinds and value not in held and name not in missing:
+            missing.append(name)
+    return missing
+
+
+def _among(name: str, labels: Sequence[str]) -> bool:
+    names = {fold(name), fold(other_name(name) or name)}
+    return any(part in names for label in labels for part in (label, *re.split(" → | ", label)))
+
+
+def lacking(
+    figures: Sequence[Entry],
+    found: Sequence[Entry],
+    steps: Sequence[Step],
+    question: Question,
+    closing: bool,
+) -> list[str]:
+    """What a comparison or a sum of these figures lacks. Nothing, where every call went well and
+    more could have been made (`closing`: no tool is offered any more).
+    """
+    tools = {entry.tool.name for entry in figures}
+    lost = [e.label for e in found if e.lost and e.label and e.tool.name in tools]
+    unknown = any(
+        step.tool in tools and (step.observation is None or step.observation.error)
+        for step in steps
+    )
+    missing = without_figure(figures, question) if closing or unknown or lost else []
+    return list(dict.fromkeys([*missing, *lost]))
