@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Protocol
 
 from agentkit.events import Message, ToolCall
@@ -40,6 +39,8 @@ def check_session(session: object) -> None:
     if isinstance(session, type):
         got, advice = f"the class {session.__name__}", f"Make one: {session.__name__}()."
     elif isinstance(session, str | os.PathLike):
+        from pathlib import Path
+
         got, advice = f"a {kind}", f"Write session=Session({Path(session).name!r})."
     elif isinstance(session, list | tuple):
         got, advice = f"a {kind}", "Write session=Session(), or Session(messages=...) to go on."

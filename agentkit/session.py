@@ -11,7 +11,7 @@ import os
 import threading
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agentkit.events import Message, ToolCall
 from agentkit.history import (
@@ -24,6 +24,9 @@ from agentkit.history import (
 )
 from agentkit.messages import ROLES, tool_message
 from agentkit.session_file import SessionFile, decode, encode, read
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Session:
@@ -179,6 +182,8 @@ def _place(who: str, path: object) -> Path:
         raise TypeError(f"{who}: the path must be a text or a Path, got {path!r:.60}. {advice}")
     if not os.fspath(path):
         raise ValueError(f"{who}: the path is empty. Write a file's name, such as 'chat.jsonl'.")
+    from pathlib import Path  # slow to import, and a session in memory needs none
+
     return Path(path).expanduser().resolve()
 
 

@@ -16,11 +16,13 @@ import warnings
 import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agentkit.events import Message
 from agentkit.messages import ROLES, refuse_constant
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 VERSION = 1
 MARK = "agentkit_session"

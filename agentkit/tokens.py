@@ -8,6 +8,7 @@ Source: the sizes of the pieces are fitted to OpenAI's o200k table (tests/test_t
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,10 +34,10 @@ _EAST_ASIAN = (
     "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _EMOJI = "\U0001f000-\U0001faff"
-_BY_CHARACTER = ((re.compile(f"[{_EAST_ASIAN}]+"), 0.75), (re.compile(f"[{_EMOJI}]+"), 1.75))
+_BY_CHARACTER = ((f"[{_EAST_ASIAN}]+", 0.75), (f"[{_EMOJI}]+", 1.75))
 
 # The rest, in pieces of about one token. A lone underscore goes with the word behind it.
-_PIECE = re.compile(
+_PIECE = (
     r"""
       [ ]?[A-Z]?[a-z]{1,10}[\u00c0-\u024f\u1e00-\u1eff]?  # a word, up to a letter with an accent
     | [A-Z]{1,4}                         # capitals
@@ -47,9 +48,14 @@ _PIECE = re.compile(
     | [\u0370-\u052f]{1,5}               # Greek, Cyrillic
     | [\u00c0-\u1fff]{1,3}               # all other alphabets
     """
-    rf"| [^\s\x00-\x7f{_EAST_ASIAN}{_EMOJI}]  # any other sign",
-    re.VERBOSE,
+    rf"| [^\s\x00-\x7f{_EAST_ASIAN}{_EMOJI}]  # any other sign"
 )
+
+
+@functools.cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled when it is first used: that takes as long as importing a module or two."""
+    return re.compile(pattern, re.VERBOSE)
 
 
 def count_tokens(messages: Iterable[Message], tools: Iterable[Mapping[str, Any]] = ()) -> int:
@@ -85,10 +91,12 @@ def count_tokens(messages: Iterable[Message], tools: Iterable[Mapping[str, Any]]
 
 def text_tokens(text: str) -> int:
     """An estimate of the tokens in a text."""
-    pieces = len(_PIECE.findall(text))
+    pieces = len(_compiled(_PIECE).findall(text))
     if text.isascii():
         return pieces
-    characters = sum(each * len("".join(runs.findall(text))) for runs, each in _BY_CHARACTER)
+    characters = sum(
+        each * len("".join(_compiled(runs).findall(text))) for runs, each in _BY_CHARACTER
+    )
     return pieces + math.ceil(characters)
 
 

@@ -13,7 +13,6 @@ import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
@@ -161,6 +160,8 @@ def about_prices() -> dict[str, str]:
 
 
 def _packaged() -> dict[str, Any]:
+    from importlib import resources  # slow to import, and seldom needed
+
     text = resources.files("agentkit").joinpath("data/prices.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
 
