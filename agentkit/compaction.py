@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import Any, NamedTuple
 
-from agentkit.context import SYSTEM, ContextInfo, pinned_turns
+from agentkit.context import SUMMARY_HEAD, SYSTEM, ContextInfo, as_call, is_summary, pinned_turns
 from agentkit.endpoint import ask_whole
 from agentkit.events import Message, ModelError
 from agentkit.history import turns
@@ -29,10 +29,9 @@ SUMMARY_PROMPT = (
     "decisions, what was done, and what is still open. Leave out greetings and raw data. Write in "
     "the language of the conversation, at most 200 words."
 )
-SUMMARY_HEAD = "Summary of what was said and done so far:\n"
 MAX_SUMMARIES = 32
 UNREAD = "the model has not read the newest turn yet"
-WORTH_ASKING = 0.25  # of the budget: what must have got old since the last summary
+WORTH_ASKING = 0.25  # of the budget: what must have got old since a summary was last asked for
 
 
 class ShortenResults:
@@ -45,6 +44,9 @@ class ShortenResults:
 
     def __call__(self, messages: Sequence[Message], info: ContextInfo) -> list[Message]:
         return change_old_results(messages, self.keep, lambda text: shorten(text, self.max_chars))
+
+    def __repr__(self) -> str:
+        return as_call(self, self.max_chars, keep=(self.keep, 1))
 
 
 class KeepFacts:
@@ -65,13 +67,19 @@ class KeepFacts:
 
         return change_old_results(messages, self.keep, facts_or_error)
 
+    def __repr__(self) -> str:
+        own = () if self.facts is short_facts else (self.facts,)
+        return as_call(self, *own, keep=(self.keep, 1))
+
 
 class Summary(NamedTuple):
-    """What a model wrote of some turns of a conversation: of those whose numbers are `covered`."""
+    """What a model wrote of some turns of a conversation: of those whose numbers are `covered`. It
+    was last asked about those in `asked`, which are more where that came to nothing."""
 
-    conversation: Turns
-    covered: set[int]
-    text: str
+    conversation: Turns = ()
+    covered: Set[int] = frozenset()
+    text: str = ""
+    asked: Set[int] = frozenset()
 
 
 class Summarise:
@@ -79,13 +87,18 @@ class Summarise:
 
     The system prompt, the task and the newest `keep` turns stay. The request for a summary holds no
     tools, and its tokens count for the run. A request that fails, and a summary that is empty,
-    refused or longer than what it stands for, change nothing. A summary is kept; the next one
-    builds on it, when a quarter of the budget has got old since, so that a long run needs few.
-    Until then the view may be over the budget by as much. One object may serve several agents.
+    refused or longer than what it stands for, change nothing. A summary is kept, and the next one
+    builds on it. The model is asked again, after a failure too, when a quarter of the budget has
+    got old since; until then the view may be over the budget. In a `Chain` put it first, or behind
+    a context whose `keep` is no greater: it knows its turns by what they say, and asks anew when
+    they change. Give a `Trim` behind it a quarter more, or that cuts what no summary holds yet. One
+    object may serve several agents.
     """
 
     def __init__(self, max_tokens: int, *, keep: int = 2, prompt: str = SUMMARY_PROMPT) -> None:
-        self.max_tokens = _number("Summarise: max_tokens", max_tokens, "leave it out")
+        if not isinstance(prompt, str) or not prompt.strip():
+            raise TypeError(f"Summarise: prompt must say what to keep, got {prompt!r:.60}.")
+        self.max_tokens = _number("Summarise: max_tokens", max_tokens, "or leave Summarise out")
         self.keep, self.prompt = _number("Summarise: keep", keep, UNREAD), prompt
         self._summaries: list[Summary] = []
 
@@ -95,41 +108,48 @@ class Summarise:
         movable = [number for number in range(len(groups)) if number not in pinned]
         old = set(movable[: -self.keep])
         count = calibrated(info.last_usage, info.last_messages, info.tools)
-        known = self._known(groups, old)
-        view = _view(groups, known)
-        gain = sum(count(groups[number]) for number in old - known.covered)
-        worth_it = gain >= WORTH_ASKING * self.max_tokens
-        if worth_it and count(view, info.tools) > self.max_tokens:
-            only_old = [group if number in old else [] for number, group in enumerate(groups)]
-            summary = Summary(groups[: max(old) + 1], old, self._ask(_view(only_old, known), info))
-            shorter = _view(groups, summary)
-            if summary.text and count_tokens(shorter) < count_tokens(view):
-                self._summaries = [*self._summaries, summary][-MAX_SUMMARIES:]
-                view = shorter
+        summary = self._known(groups, old)
+        view = _view(groups, summary)
+        gain = sum(count(groups[number]) for number in old - summary.asked)
+        if gain >= WORTH_ASKING * self.max_tokens and count(view, info.tools) > self.max_tokens:
+            summary = self._next(groups, old, summary, info)
+            view = _view(groups, summary)
         size = count(view, info.tools)
         info.over_budget = ""
         if size > self.max_tokens:
+            why = "no further summary is worth its cost"
+            if summary.asked != summary.covered:
+                why = "the last request for a summary came to nothing"
             info.over_budget = (
                 f"The request is {size:,} tokens, Summarise has a budget of {self.max_tokens:,}, "
-                "and no further summary is worth its cost. It is sent all the same. A Trim behind "
-                "it would cut it."
+                f"and {why}. It is sent all the same. A Trim behind it would cut it."
             )
         return view
 
+    def __repr__(self) -> str:
+        settings = {"keep": (self.keep, 2), "prompt": (self.prompt, SUMMARY_PROMPT)}
+        return as_call(self, self.max_tokens, **settings)
+
     def _known(self, groups: Turns, old: set[int]) -> Summary:
-        """The summary that covers most of these old turns, and no other turns."""
-        fitting = [
-            each
-            for each in self._summaries
-            if each.covered <= old and _begins_with(groups, each.conversation)
-        ]
-        return max(fitting, key=lambda each: len(each.covered), default=Summary([], set(), ""))
+        """The summary for which most of these old turns were asked about, and no other turns."""
+        asked = [each for each in self._summaries if each.asked <= old]
+        fitting = [each for each in asked if _begins_with(groups, each.conversation)]
+        return max(fitting, key=lambda each: len(each.asked), default=Summary())
+
+    def _next(self, groups: Turns, old: set[int], known: Summary, info: ContextInfo) -> Summary:
+        """A summary of all the old turns, or the known one again if that comes to nothing. Kept
+        either way: what has failed is not asked for, and paid for, at every step."""
+        only_old = [group if number in old else [] for number, group in enumerate(groups)]
+        text = self._ask(_view(only_old, known), info)
+        summary = Summary(groups[: max(old) + 1], old, text, old)
+        if not text or count_tokens(_view(groups, summary)) >= count_tokens(_view(groups, known)):
+            summary = known._replace(conversation=summary.conversation, asked=old)
+        self._summaries = [*self._summaries, summary][-MAX_SUMMARIES:]
+        return summary
 
     def _ask(self, messages: Sequence[Message], info: ContextInfo) -> str:
         if info.client is None:
-            raise ValueError(
-                "Summarise: there is no client to ask. Pass ContextInfo(client=, model=)."
-            )
+            raise ValueError("Summarise: no client to ask. Pass ContextInfo(client=, model=).")
         request = [system_message(self.prompt), user_message(self._told(messages))]
         body = {"model": info.model, "messages": request, "temperature": 0}
         try:
@@ -164,9 +184,8 @@ def short_facts(text: str, max_chars: int = 200) -> str:
         value = json.loads(text)
     except (ValueError, RecursionError):
         value = None
-    facts = {}
-    if isinstance(value, dict):
-        facts = {key: each for key, each in value.items() if _is_fact(each)}
+    items = value.items() if isinstance(value, dict) else ()
+    facts = {key: each for key, each in items if _is_fact(each)}
     return shorten(json.dumps(facts, ensure_ascii=False) if facts else text, max_chars)
 
 
@@ -183,12 +202,13 @@ def transcript(messages: Sequence[Message], max_chars: int | None = None) -> str
 
 
 def _view(groups: Turns, summary: Summary) -> list[Message]:
-    """The turns that the summary does not cover, and the summary before all but the system prompt:
-    the task is still the latest user message."""
+    """The turns that the summary does not cover, and the summary before all but the system prompt
+    and summaries of earlier turns: the task is still the latest user message."""
     left = [each for n, group in enumerate(groups) if n not in summary.covered for each in group]
     if summary.text:
-        head = (n for n, each in enumerate(left) if each.get("role") not in SYSTEM)
-        left.insert(next(head, len(left)), user_message(SUMMARY_HEAD + summary.text))
+        first = (each.get("role") in SYSTEM or is_summary(each) for each in left)
+        place = next((n for n, above in enumerate(first) if not above), len(left))
+        left.insert(place, user_message(SUMMARY_HEAD + summary.text))
     return left
 
 

@@ -44,6 +44,7 @@ class ContextInfo:
 
 ContextFunction = Callable[[Sequence[Message], ContextInfo], Iterable[Message]]
 SYSTEM = ("system", "developer")
+SUMMARY_HEAD = "Summary of what was said and done so far:\n"
 
 
 def trim(
@@ -55,12 +56,13 @@ def trim(
 ) -> list[Message]:
     """The newest turns that fit into `max_tokens`, with the system prompt and the task.
 
-    The task is the latest user message. It stays, and so do the system messages and the newest
-    turn, whatever they cost: a budget that is too small gets the least, and no error. What is kept
-    of an older exchange begins with its question. The messages are those that came in, in their
-    order; a valid history gives a valid view, and a broken one a view with no fault that was not
-    there before. `tools` are the definitions that are sent along. Each message is counted at most
-    once, by `count(messages)`, or `count([], tools)` for the tools. `max_tokens=None` cuts nothing.
+    The task is the latest user message. It stays, and so do the system messages, a summary of what
+    is gone, and the newest turn, whatever they cost: a budget that is too small gets the least, and
+    no error. What is kept of an older exchange begins with its question. The messages are those
+    that came in, in their order; a valid history gives a valid view, and a broken one a view with
+    no fault that was not there before. `tools` are the definitions that are sent along. Each
+    message is counted at most once, by `count(messages)`, or `count([], tools)` for the tools.
+    `max_tokens=None` cuts nothing.
     """
     return _cut(messages, max_tokens, tools, count)[0]
 
@@ -83,6 +85,9 @@ class Trim:
             info.over_budget = _too_much(view, info, count, self.max_tokens)
         return view
 
+    def __repr__(self) -> str:
+        return as_call(self, self.max_tokens)
+
 
 class Chain:
     """Several contexts, one after another: each gets the view that the one before it made.
@@ -99,6 +104,9 @@ class Chain:
         for context in self.contexts:
             messages = cut_view(context, messages, info)
         return list(messages)
+
+    def __repr__(self) -> str:
+        return as_call(self, *self.contexts)
 
 
 def check_context(context: Any, owner: str = "Agent") -> None:
@@ -154,14 +162,31 @@ def cut_view(
 
 
 def pinned_turns(groups: Sequence[Sequence[Message]], task: str = "") -> set[int]:
-    """The numbers of the turns that stay, whatever they cost: system messages, the latest user
-    message, and the latest one that says `task`."""
-    roles = [group[0].get("role") for group in groups]
-    users = [number for number, role in enumerate(roles) if role == "user"]
+    """The numbers of the turns that stay, whatever they cost: system messages, summaries, the
+    latest user message, and the latest one that says `task`."""
+    heads = [group[0] for group in groups]
+    users = [number for number, head in enumerate(heads) if head.get("role") == "user"]
     wanted = user_message(task)
-    own = next((number for number in reversed(users) if groups[number][0] == wanted), None)
-    pinned = {number for number, role in enumerate(roles) if role in SYSTEM}
+    own = next((number for number in reversed(users) if heads[number] == wanted), None)
+    pinned = {n for n, head in enumerate(heads) if head.get("role") in SYSTEM or is_summary(head)}
     return pinned | set(users[-1:]) | ({own} if task and own is not None else set())
+
+
+def is_summary(message: Message) -> bool:
+    """Whether a message is a summary, which stands for turns that are gone."""
+    text = message.get("content") if message.get("role") == "user" else None
+    return isinstance(text, str) and text.startswith(SUMMARY_HEAD)
+
+
+def as_call(context: object, *given: object, **settings: tuple[object, object]) -> str:
+    """How a context is written: `Summarise(1500, keep=3)`. `settings` are (value, default)."""
+    more = [f"{name}={value!r}" for name, (value, usual) in settings.items() if value != usual]
+    return f"{type(context).__name__}({', '.join([*map(_named, given), *more])})"
+
+
+def _named(value: object) -> str:
+    text = getattr(value, "__name__", None) or repr(value)
+    return type(value).__name__ if " at 0x" in text else text  # an address tells nobody anything
 
 
 def _cut(
@@ -187,8 +212,9 @@ def _cut(
                 break
             kept.append(number)
             size = size_with_it
-    asked = min((number for number in pinned if _role(groups[number]) == "user"), default=0)
-    while kept and kept[-1] < asked and _role(groups[kept[-1]]) != "user":
+    asked = min((number for number in pinned if _is_question(groups[number])), default=0)
+    cut = len(pinned) + len(kept) < len(groups)
+    while cut and kept and kept[-1] < asked and not _is_question(groups[kept[-1]]):
         kept.pop()  # the end of an exchange whose question is cut off
     keep = pinned.union(kept)
     view = [each for number, group in enumerate(groups) if number in keep for each in group]
@@ -201,6 +227,7 @@ def _too_much(view: Sequence[Message], info: ContextInfo, count: CountFunction, 
     sizes = {"the tool definitions": count([], info.tools)}
     for message in view:
         part = roles.get(message.get("role", ""), "the newest turn")
+        part = "the summary" if is_summary(message) else part
         sizes[part] = sizes.get(part, 0) + count([message])
     whole, parts = sum(sizes.values()), sorted(sizes, key=lambda part: -sizes[part])
     listed = ", ".join(f"{part} {sizes[part]:,}" for part in parts if sizes[part])
@@ -211,8 +238,8 @@ def _too_much(view: Sequence[Message], info: ContextInfo, count: CountFunction, 
     )
 
 
-def _role(group: Sequence[Message]) -> Any:
-    return group[0].get("role")
+def _is_question(group: Sequence[Message]) -> bool:
+    return group[0].get("role") == "user" and not is_summary(group[0])
 
 
 def _checked(messages: Any) -> Sequence[Message]:

@@ -57,18 +57,14 @@ class Executor:
             )
         if not threads_available():
             _refuse_without_threads(self.toolbox, timeout)
-        self.timeout = timeout
-        self.max_workers = max_workers
-        self.max_result_chars = max_result_chars
-        self.approve = approve
+        self.timeout, self.max_workers = timeout, max_workers
+        self.max_result_chars, self.approve = max_result_chars, approve
 
     def run(self, calls: Sequence[ToolCall], context: RunContext | None = None) -> list[ToolResult]:
         """One result a call, in call order, whatever happened."""
         calls = _checked_calls(calls)
-        results: dict[str, ToolResult] = {}
-        for event in self.stream(calls, context):
-            if event.kind == "tool_ended" and event.result is not None:
-                results[event.result.call_id] = event.result
+        ended = (event.result for event in self.stream(calls, context))
+        results = {result.call_id: result for result in ended if result is not None}
         return [results[call.id] for call in calls]
 
     def stream(
@@ -88,13 +84,17 @@ class Executor:
         timeouts = [self._limit(tool) for _, tool, _ in runnable]
         # Closed at once, however this is left: a traceback would keep the generator alive.
         with closing(run_jobs(jobs, timeouts, self.max_workers, reports)) as running:
+            ended = set()
             try:
                 for report in running:
+                    if report.outcome:
+                        ended.add(report.number)
                     yield self._event(report, runnable, context)
             except (KeyboardInterrupt, SystemExit):
                 while not reports.empty():  # what has ended by now is kept
                     report = reports.get()
-                    if report.outcome is None or not _is_for_the_person(report.outcome.error):
+                    wanted = report.outcome is None or not _is_for_the_person(report.outcome.error)
+                    if wanted and report.number not in ended:
                         yield self._event(report, runnable, context)
                 raise
 

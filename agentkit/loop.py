@@ -29,7 +29,7 @@ from agentkit.executor import ApproveFunction, Executor
 from agentkit.messages import system_message, user_message
 from agentkit.protocol import FunctionCalling, ModelProtocol, check_endpoint
 from agentkit.record import Record, check_begun, check_session
-from agentkit.run import Returning, Run
+from agentkit.run import Returning, Run, checked
 from agentkit.session import Session
 from agentkit.stops import already_answered, answer_of, built_in_stop, first_stop, with_cap
 from agentkit.tools import Tool, Toolbox
@@ -82,7 +82,7 @@ class Agent:
         self.client, self.model, self.system = client, model, system
         self.executor = executor or Executor(toolbox, approve=approve)
         self.context, self.session, self.on_event = context, session, on_event
-        self.stops = with_cap(stops)
+        self.stops = with_cap(stops, model)
 
     def __repr__(self) -> str:
         return f"Agent({self.model}, {self.executor.toolbox!r})"
@@ -92,16 +92,20 @@ class Agent:
 
         `parent` is for a tool that delegates: the run then shares the budget of the run it is in.
         """
-        return Returning(self._start(_checked(task), parent)).to_the_end()
+        return Returning(self._start(checked(task), parent)).to_the_end()
 
     def stream(
         self, task: str, *, parent: RunContext | None = None
     ) -> Generator[Event, None, RunResult]:
         """The same run as events, the text of replies piece by piece. You may leave it early."""
-        return self._start(_checked(task), parent, streaming=True)
+        return self._start(checked(task), parent, streaming=True)
 
     def resume(self) -> RunResult:
-        """Go on with the session from where it was cut off, without a new task."""
+        """Go on with the session from where it was cut off, without a new task. Limits begin anew.
+
+        A session that ends with the model's words is not asked again: they are the answer. That a
+        limit cut them off is not on record, so the result does not say so.
+        """
         check_begun(self.session)
         return Returning(self._start("", None)).to_the_end()
 
@@ -121,11 +125,13 @@ class Agent:
         try:
             stop = yield from self._loop(run)
         except KeyboardInterrupt:
+            if run.state.depth:
+                raise  # a person stops the whole run, not the part that was delegated
             stop = Stop(StopReason.INTERRUPTED, "Interrupted by the user.")
         except ModelError as error:
             stop = Stop(StopReason.MODEL_ERROR, str(error))
         finally:
-            run.close()
+            run.end()
         outcome = run.outcome(stop)
         yield run.tell("run_ended", outcome=outcome)
         return outcome
@@ -189,9 +195,3 @@ class Agent:
         if info.over_budget:
             yield run.tell("over_budget", text=info.over_budget)
         return view
-
-
-def _checked(task: str) -> str:
-    if not isinstance(task, str) or not task.strip():
-        raise ValueError(f"Agent: the task must be a text that says something, got {task!r}.")
-    return task

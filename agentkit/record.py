@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from agentkit.events import Message, ToolCall
-from agentkit.history import open_calls
+from agentkit.history import INTERRUPTED, open_calls, repair_history, turns
+from agentkit.messages import text_in
 
 
 class Record(Protocol):
@@ -27,6 +28,29 @@ def unanswered(record: Record) -> list[ToolCall]:
     interrupted when it was cut off, and knows better."""
     known: list[ToolCall] | None = getattr(record, "open_calls", None)
     return open_calls(record.messages) if known is None else known
+
+
+def unshown_results(stored: Sequence[Message], shown: Sequence[Message]) -> list[str]:
+    """A sentence for each stored result whose text a repaired history has no place for."""
+    if _texts(stored) == _texts(shown):
+        return []
+    problems = []
+    for group in turns(stored):
+        places = _texts(repair_history(group))
+        for message in group:
+            if any(text not in places for text in _texts([message])):
+                problems.append(no_open_call(message))
+    return problems
+
+
+def no_open_call(message: Message) -> str:
+    return f"The result for {message.get('tool_call_id')!r:.60} answers no open call."
+
+
+def _texts(messages: Sequence[Message]) -> list[str]:
+    """What the tools said, in order; what stands for a lost result left out."""
+    texts = [text_in(message.get("content")) for message in messages if message["role"] == "tool"]
+    return [text for text in texts if text != INTERRUPTED]
 
 
 def check_session(session: object) -> None:

@@ -7,6 +7,7 @@ so that the one rule of a history holds whatever happens: no call stays without 
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -27,8 +28,8 @@ from agentkit.events import (
     ToolResult,
 )
 from agentkit.executor import Executor, failure
-from agentkit.history import INTERRUPTED
-from agentkit.messages import text_in, tool_message, user_message
+from agentkit.history import INTERRUPTED, turns
+from agentkit.messages import calls_of, text_in, tool_message, user_message
 from agentkit.record import Record, unanswered
 from agentkit.results import shorten
 from agentkit.tokens import estimated
@@ -54,12 +55,18 @@ class Run:
     last_usage: Usage | None = None
     retries: int = 0
     first: int = 0
+    ended: bool = False
 
     @property
     def context(self) -> RunContext:
         """What a tool may know of this run."""
-        state = self.state
-        return RunContext(state.usage, state.depth, state.step, self.stops, state.started)
+        state, limits = self.state, (*self.stops, self._over)
+        return RunContext(state.usage, state.depth, state.step, limits, state.started)
+
+    def _over(self, delegated: RunState) -> Stop | None:
+        """A limit for the runs that this one delegates to: none outlives it."""
+        why = "The run that delegated to this one has ended."
+        return Stop(StopReason.INTERRUPTED, why) if self.ended else None
 
     def context_info(self, client: Any, tools: Sequence[dict[str, Any]]) -> ContextInfo:
         """What a context may know of this run."""
@@ -118,12 +125,15 @@ class Run:
         """Where this run's messages begin. A new task closes what an earlier run left open."""
         if self.state.task:
             self.close()
+        if not self.state.depth:
+            self.state.started = time.monotonic()
         self.state.messages = self.session.messages
         self.first = len(self.state.messages)
 
     def take_up(self, executor: Executor) -> Iterator[Event]:
         """Answer the calls that were cut off when this record was last written: those of a tool
-        that is safe to run twice are run again, the others are answered as interrupted."""
+        that is safe to run twice are run again, the others are answered as interrupted. Arguments
+        that were broken are stored as {}: such a call is not run with the tool's defaults."""
         asked = [message for message in self.state.messages if message["role"] == "user"]
         self.state.task = text_in(asked[-1].get("content")) if asked else ""
         calls = unanswered(self.session)
@@ -131,7 +141,10 @@ class Run:
         lost: list[ToolCall] = []
         for call in calls:
             tool = executor.toolbox.get(call.name)
-            (again if tool is not None and tool.repeatable else lost).append(call)
+            known = tool is not None and (
+                call.arguments != "{}" or not tool.parameters.get("properties")
+            )
+            (again if tool is not None and tool.repeatable and known else lost).append(call)
         yield from self.settle(calls, itertools.chain(
             (self._interrupted(call) for call in lost), executor.stream(again, self.context)
         ))  # fmt: skip
@@ -156,6 +169,11 @@ class Run:
         yield from self.append(tool_message(call.id, result.content))
         del self.results[call.id]  # not before: Ctrl-C in between must not lose it
 
+    def end(self) -> None:
+        """Nothing of this run goes on: neither a call, nor a run that it delegated to."""
+        self.ended = True
+        self.close()
+
     def close(self) -> None:
         """Answer what is still open: with its result if it has one, else as interrupted."""
         for call in unanswered(self.session):
@@ -170,18 +188,29 @@ class Run:
         answer = last_words if stop.answer is None else stop.answer
         partial = stop.reason is not StopReason.DONE
         steps, usage = self.state.step, self.state.usage
-        known = known_so_far(self.state) if partial else ""
+        known = known_so_far(messages, self.state.task) if partial else ""
         return RunResult(answer, stop.reason, stop.detail, partial, messages, steps, usage, known)
 
 
-def known_so_far(state: RunState) -> str:
-    """What the tools have said in this run: a line for each call that worked, long ones cut."""
-    lines = (
-        f"{call.name}({_in_a_line(call.arguments, 200)}): {_in_a_line(result.content, 300)}"
-        for call, result in state.actions
-        if result.ok
-    )
+def known_so_far(messages: Sequence[Message], task: str) -> str:
+    """What the tools have said since the task, before a crash too: a line for each call that
+    worked, long ones cut."""
+    asked = (n for n, m in enumerate(messages) if m["role"] == "user" and m["content"] == task)
+    lines = []
+    for call_message, *results in turns(messages[max(asked, default=0) :]):
+        for call, result in zip(calls_of(call_message), results, strict=False):
+            said = text_in(result.get("content"))
+            if not said.startswith("Error: "):
+                arguments = _in_a_line(call.arguments, 200)
+                lines.append(f"{call.name}({arguments}): {_in_a_line(said, 300)}")
     return "\n".join(dict.fromkeys(lines))
+
+
+def checked(task: str) -> str:
+    """ValueError unless the task is a text that says something."""
+    if not isinstance(task, str) or not task.strip():
+        raise ValueError(f"Agent: the task must be a text that says something, got {task!r}.")
+    return task
 
 
 def _in_a_line(text: str, max_chars: int) -> str:

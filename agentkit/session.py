@@ -23,6 +23,7 @@ from agentkit.history import (
     with_results,
 )
 from agentkit.messages import ROLES, tool_message
+from agentkit.record import no_open_call, unshown_results
 from agentkit.session_file import SessionFile, decode, encode, read
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Session:
             self._file = SessionFile(self.path, content, fsync=fsync)
             for message in content.messages:
                 self._add(message)
-            self.problems = content.problems
+            self.problems = content.problems + unshown_results(content.messages, self.messages)
             if self.problems:
                 warnings.warn(_warning(self.path.name, self.problems), stacklevel=2)
         self._write(begun)
@@ -99,8 +100,7 @@ class Session:
             self._write([*answers, message])
             self._live = True
             if is_result and len(self.open_calls) == len(waiting):
-                call_id = message["tool_call_id"]
-                self.problems.append(f"The result for {call_id!r:.60} answers no open call.")
+                self.problems.append(no_open_call(message))
 
     def _write(self, messages: Sequence[Message]) -> None:
         stored = [_stored(message) for message in messages]

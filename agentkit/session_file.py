@@ -12,7 +12,6 @@ import contextlib
 import json
 import os
 import threading
-import warnings
 import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from agentkit.events import Message
 from agentkit.messages import ROLES, refuse_constant
+from agentkit.session_lock import locked, sync, sync_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -162,7 +162,7 @@ class SessionFile:
         older = _open_files.get(self.path)
         if older is not None:
             older.close()
-        lock = _locked(self.path)
+        lock = locked(self.path)
         try:
             flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
             self._descriptor = os.open(self.path, flags, 0o600)  # its owner's alone
@@ -181,9 +181,9 @@ class SessionFile:
                 os.ftruncate(self._descriptor, self.whole)  # the torn line goes
             _write_all(self._descriptor, start + lines)
             if self.fsync:
-                os.fsync(self._descriptor)
+                sync(self._descriptor)
                 if new:
-                    _sync_folder(self.path.parent)
+                    sync_folder(self.path.parent)
             self.whole = self.size = self.whole + len(start) + len(lines)
             self.ended = True
         except BaseException:  # a full disk, or Ctrl-C
@@ -196,25 +196,6 @@ class SessionFile:
 # One append at a time in this process, and who has which file open.
 _writing = threading.RLock()
 _open_files: weakref.WeakValueDictionary[Path, SessionFile] = weakref.WeakValueDictionary()
-
-
-def _locked(path: Path) -> Any:
-    """A lock on this path, which ends with the process. RuntimeError if another one has it."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a browser tab has no locks, and nobody to keep out
-        from filelock import FileLock, Timeout
-
-        beside = path.with_name(f".{path.name}.lock")
-        lock = FileLock(beside, timeout=0, mode=0o600, thread_local=False)
-        try:
-            lock.acquire()
-        except Timeout:
-            raise RuntimeError(
-                f"Session: another process writes to {path.name}, perhaps another notebook. Close "
-                "the session there (session.close()) or end that process; or go on with a copy: "
-                "session.fork('copy.jsonl')."
-            ) from None
-    return lock
 
 
 def _free(descriptor: int, lock: Any) -> None:
@@ -246,14 +227,6 @@ def _write_all(descriptor: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
-
-
-def _sync_folder(folder: Path) -> None:
-    """A new file's name stands in its folder, which has to reach the disk too."""
-    if os.name == "posix":  # Windows has no such call
-        descriptor = os.open(folder, os.O_RDONLY)
-        os.fsync(descriptor)
-        os.close(descriptor)
 
 
 def _shown(line: bytes) -> str:

@@ -8,7 +8,7 @@ state of its own, so one may serve many runs. A limit of None is off; a limit th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -88,7 +88,8 @@ class MaxToolCalls(StopCondition):
 @dataclass(frozen=True)
 class TokenBudget(StopCondition):
     """At most `tokens`, prompts and replies together. What a request costs is known when it has
-    been paid for, so a run goes over by a part of one request at most."""
+    been paid for, so a run goes over by what is under way: a part of one request, or of several
+    where a context asks for a summary or the run delegates."""
 
     tokens: int | None
     moment = BEFORE
@@ -106,11 +107,11 @@ class TokenBudget(StopCondition):
 
 @dataclass(frozen=True)
 class CostBudget(StopCondition):
-    """At most `usd` US dollars, over by a part of one request at most.
+    """At most `usd` US dollars, over by what is under way, as with TokenBudget.
 
-    `prices` are yours, by the model's name; they come before the packaged ones. A model whose price
-    is not known is a ValueError before it is asked for the first time. It ends a delegated run,
-    whose errors reach only the model that delegated.
+    `prices` are yours, by the model's name; they come before the packaged ones. An Agent whose
+    model has no known price is a ValueError when it is made. A run that delegates to such a model
+    ends that run.
     """
 
     usd: float | None
@@ -135,14 +136,16 @@ class CostBudget(StopCondition):
     def _unknown(self, run: RunState) -> Stop:
         models = (run.model, *run.usage.by_model)
         unknown = (name for name in models if price_of(name, self.prices) is None)
-        model = next(unknown, "a model without a name")
-        problem = f"CostBudget: the price of {model!r} is not known, so its cost cannot be limited."
-        if run.step or run.depth:
-            return Stop(StopReason.COST_BUDGET, problem)
-        raise ValueError(
-            f"{problem} Say it, in US dollars for a million tokens: CostBudget({self.usd}, prices="
-            f"{{{model!r}: Price(input=..., output=...)}}); Price is in agentkit.usage."
-        )
+        return Stop(StopReason.COST_BUDGET, _no_price(next(unknown, "a model without a name")))
+
+    def check_model(self, model: str) -> None:
+        """ValueError unless the cost of this model can be limited."""
+        if self.usd is not None and price_of(model, self.prices) is None:
+            raise ValueError(
+                f"{_no_price(model)} Say it, in US dollars for a million tokens: CostBudget("
+                f"{self.usd}, prices={{{model!r}: Price(input=..., output=...)}}); Price is in "
+                "agentkit.usage."
+            )
 
 
 @dataclass(frozen=True)
@@ -211,18 +214,34 @@ def answer_of(reply: Reply) -> Stop:
     return Stop(StopReason.DONE, answer=reply.text)
 
 
-def with_cap(conditions: Any) -> tuple[StopFunction, ...]:
+def with_cap(conditions: Any, model: str) -> tuple[StopFunction, ...]:
     """The learner's conditions, with MaxSteps(10) added if none of them caps the steps.
 
-    MaxSteps(None) caps nothing: a loop without a cap is not to be had."""
+    MaxSteps(None) caps nothing: a loop without a cap is not to be had. ValueError for a limit of
+    cost on a model whose price is not known."""
     given = tuple(conditions) if isinstance(conditions, list | tuple) else conditions
     if given is None:
         given = ()
     elif not isinstance(given, tuple):
         given = (given,)
     checked = check_conditions(given)
+    for condition in _all(checked):
+        if isinstance(condition, CostBudget):
+            condition.check_model(model)
     capped = any(_caps(condition) for condition in checked)
     return checked if capped else (*checked, MaxSteps(DEFAULT_MAX_STEPS))
+
+
+def _all(conditions: Iterable[StopFunction]) -> Iterator[StopFunction]:
+    """The conditions, and those that they are made of."""
+    for condition in conditions:
+        yield condition
+        if isinstance(condition, AnyOf | AllOf):
+            yield from _all(condition.conditions)
+
+
+def _no_price(model: str) -> str:
+    return f"CostBudget: the price of {model!r} is not known, so its cost cannot be limited."
 
 
 def _caps(condition: Callable[..., Any]) -> bool:

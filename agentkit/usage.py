@@ -130,10 +130,11 @@ def cost_of(usage: Usage, prices: Mapping[str, Price] | None = None) -> float | 
     It goes by `usage.by_model`. The usage of a run has that; tokens of which nobody said whose they
     are, as in a bare `Usage(100, 20)`, have no known cost.
     """
-    if usage.total_tokens > sum(share.total_tokens for share in usage.by_model.values()):
+    shares = dict(usage.by_model)  # a run that shares this usage may add a model meanwhile
+    if usage.total_tokens > sum(share.total_tokens for share in shares.values()):
         return None
     total = 0.0
-    for model, share in usage.by_model.items():
+    for model, share in shares.items():
         price = price_of(model, prices)
         if price is None:
             return None

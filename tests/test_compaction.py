@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import itertools
 import json
 import threading
@@ -25,7 +26,6 @@ from agentkit import (
     tool,
 )
 from agentkit.compaction import (
-    SUMMARY_HEAD,
     SUMMARY_PROMPT,
     KeepFacts,
     ShortenResults,
@@ -34,7 +34,7 @@ from agentkit.compaction import (
     short_facts,
     transcript,
 )
-from agentkit.context import Chain, ContextInfo, Trim
+from agentkit.context import SUMMARY_HEAD, Chain, ContextInfo, Trim
 from agentkit.events import Event, RunContext
 from agentkit.messages import assistant_message, system_message, tool_message, user_message
 from agentkit.protocol import FunctionCalling
@@ -275,7 +275,10 @@ def test_many_facts_are_cut_at_the_limit_and_a_long_text_keeps_head_and_tail() -
         (lambda: KeepFacts("facts"), TypeError, "KeepFacts: facts"),  # type: ignore[arg-type]
         (lambda: KeepFacts(200), TypeError, "KeepFacts: facts"),  # type: ignore[arg-type]
         (lambda: Summarise(0), ValueError, "Summarise: max_tokens"),
-        (lambda: Summarise(None), TypeError, "Summarise: max_tokens"),  # type: ignore[arg-type]
+        (lambda: Summarise(None), TypeError, "max_tokens .* None; or leave Summarise out"),  # type: ignore[arg-type]
+        (lambda: Summarise(9, prompt=3), TypeError, "Summarise: prompt must say .* got 3"),  # type: ignore[arg-type]
+        (lambda: Summarise(9, prompt=None), TypeError, "Summarise: prompt must say .* got None"),  # type: ignore[arg-type]
+        (lambda: Summarise(9, prompt=" "), TypeError, "Summarise: prompt must say .* got ' '"),
         (lambda: Summarise(True), TypeError, "Summarise: max_tokens"),
         (lambda: Summarise(9, keep=0), ValueError, "Summarise: keep"),
         (lambda: Summarise(9, keep=None), TypeError, "Summarise: keep"),  # type: ignore[arg-type]
@@ -285,6 +288,25 @@ def test_many_facts_are_cut_at_the_limit_and_a_long_text_keeps_head_and_tail() -
 def test_wrong_settings_are_refused_at_once_and_named(make: Any, error: Any, names: str) -> None:
     with pytest.raises(error, match=names):
         make()
+
+
+@pytest.mark.parametrize(
+    ("context", "shown"),
+    [
+        (ShortenResults(), "ShortenResults(200)"),
+        (ShortenResults(None, keep=3), "ShortenResults(None, keep=3)"),
+        (KeepFacts(), "KeepFacts()"),
+        (KeepFacts(short_facts, keep=2), "KeepFacts(keep=2)"),
+        (KeepFacts(len), "KeepFacts(len)"),  # type: ignore[arg-type]
+        (KeepFacts(lambda text: text), "KeepFacts(<lambda>)"),
+        (KeepFacts(functools.partial(short_facts, max_chars=90)), "KeepFacts(partial)"),
+        (Summarise(1_500), "Summarise(1500)"),
+        (Summarise(1_500, keep=3, prompt="Kurz."), "Summarise(1500, keep=3, prompt='Kurz.')"),
+        (Chain(KeepFacts(), Trim(4_000)), "Chain(KeepFacts(), Trim(4000))"),
+    ],
+)
+def test_each_prints_as_it_is_written(context: Any, shown: str) -> None:
+    assert repr(context) == shown
 
 
 # --- summaries ------------------------------------------------------------------------------
@@ -434,14 +456,67 @@ NO_CHOICES: dict[str, Any] = {"choices": []}
         openai.APITimeoutError(request=None), openai.APIConnectionError(request=None),  # type: ignore[arg-type]
     ],
 )  # fmt: skip
-def test_without_a_good_summary_the_view_is_left_whole_and_the_next_try_may_work(
+def test_without_a_good_summary_the_view_is_whole_and_the_next_try_comes_a_quarter_later(
     reply: Any,
 ) -> None:
-    info = info_for(reply, "The summary.")
-    context = Summarise(50)
-    assert context(CHAT, info) == CHAT
-    assert len(asked(info)) == 1
-    assert context(CHAT, info) == [SYSTEM, summary("The summary."), *CHAT[5:]]
+    info, context = info_for(reply, "The summary."), Summarise(400)
+    three = count_tokens(talk(3)[1:])
+    assert three >= 400 / 4 > three * 2 / 3
+    for length in (11, 11, 12, 13):
+        assert context(talk(length), info) == talk(length)
+        assert len(asked(info)) == 1
+        assert "and the last request for a summary came to nothing. It is" in info.over_budget
+    for _ in range(2):
+        assert context(talk(14), info) == [SYSTEM, summary("The summary."), *talk(14)[12:]]
+        assert len(asked(info)) == 2
+        assert info.over_budget == ""
+    assert asked(info)[1]["messages"][1]["content"].startswith("user: 0: and so on")
+
+
+@pytest.mark.parametrize("reply", [whole(""), whole("A long story. " * 900), (500, "broken")])
+def test_summaries_that_never_come_are_asked_for_once_in_each_quarter_of_the_budget(
+    reply: Any,
+) -> None:
+    client, context, work, requests = client_for(reply), Summarise(400), [TASK], []
+    for _ in range(60):
+        work += called("It was a fine day. " * 5)
+        assert context(work, ContextInfo(client=client, model=MODEL)) == work
+        requests.append(len(client.asked))  # type: ignore[attr-defined]
+    step = count_tokens(work[-2:])
+    assert 2 * step > 400 / 4 > step, "what is new is a quarter at every second step"
+    assert requests == [0] * 7 + [number // 2 for number in range(2, 55)]
+
+
+@pytest.mark.parametrize("reply", [whole(""), whole("A long story. " * 90), (500, "broken")])
+def test_a_summary_is_kept_when_the_next_one_fails_and_the_one_after_builds_on_it(
+    reply: Any,
+) -> None:
+    info, context = info_for("First.", reply, "Second."), Summarise(400)
+    expected = {18: ("First.", 1), 19: ("First.", 2), 21: ("First.", 2), 22: ("Second.", 3)}
+    for length in range(11, 23):
+        view = context(talk(length), info)
+        text, requests = expected.get(length, (None, None))
+        assert text is None or (view[1], len(asked(info))) == (summary(text), requests)
+    told = asked(info)[2]["messages"][1]["content"]
+    assert told.startswith(f"user: {SUMMARY_HEAD}First.\n\nuser: 8: and so on")
+    assert "18: and so on" in told
+
+
+@pytest.mark.parametrize(("more", "new"), [(0, 3), (1, 4)])
+def test_a_quarter_of_the_budget_is_a_quarter_to_the_token(more: int, new: int) -> None:
+    info, requests = info_for(whole("")), []
+    context = Summarise(4 * count_tokens(talk(3)[1:]) + more)
+    for length in range(12, 18):  # each is one more old turn
+        context(talk(length), info)
+        requests.append(len(asked(info)))
+    assert requests == [1] * new + [2] * (6 - new)
+
+
+@pytest.mark.parametrize("other", [[*talk(7), *talk(14, "x")[8:]], talk(13)])
+def test_a_failed_request_in_one_fork_does_not_silence_the_other(other: list[Message]) -> None:
+    context = Summarise(400)
+    assert context(talk(14), info_for(whole(""))) == talk(14)
+    assert context(other, info_for("Of the other."))[1] == summary("Of the other.")
 
 
 def test_a_run_goes_on_when_its_summaries_fail() -> None:
@@ -649,6 +724,7 @@ def test_a_summary_that_is_not_enough_is_said() -> None:
         f"The request is {count_tokens(view)} tokens, Summarise has a budget of 20, and no further "
         "summary is worth its cost. It is sent all the same. A Trim behind it would cut it."
     )
+    Chain(Summarise(20), Trim(1_000))(CHAT, info_for("Short."))
     Chain(Summarise(20), Trim(1_000))(CHAT, info)
     assert info.over_budget == ""
     Summarise(20)(CHAT, info)
@@ -658,6 +734,59 @@ def test_a_summary_that_is_not_enough_is_said() -> None:
 
 
 # --- together -------------------------------------------------------------------------------
+
+
+def summaries_behind(*before: Any) -> int:
+    """How many summaries forty steps take, behind other contexts in a chain."""
+    client, work, kinds = client_for(whole("So far: cold.")), [TASK], set()
+    chain = Chain(*before, Summarise(1_500))
+    for number in range(40):
+        work += called(f"Day {number}. " + "It snowed. " * 100)
+        view = chain(work, ContextInfo(client=client, model=MODEL))
+        assert history_problems(view) == []
+        assert view[-2:] == work[-2:]
+        kinds.add(view[0]["content"][: len(SUMMARY_HEAD)])
+    assert kinds == {TASK["content"], SUMMARY_HEAD}
+    return len(client.asked)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        ShortenResults(400), ShortenResults(400, keep=2), KeepFacts(lambda text: text[:500]),
+        KeepFacts(lambda text: text[:500], keep=2),
+    ],
+)  # fmt: skip
+def test_behind_a_context_that_keeps_no_more_turns_fewer_summaries_are_needed(before: Any) -> None:
+    alone = summaries_behind()
+    assert alone == 12
+    assert 0 < summaries_behind(before) <= alone / 2
+
+
+def test_trim_behind_a_summary_cuts_later_turns_and_never_the_summary() -> None:
+    info, context = info_for("They asked three things."), Summarise(50, keep=4)
+    whole_view = context(CHAT, info)
+    assert whole_view == [SYSTEM, summary("They asked three things."), *CHAT[3:]]
+    for budget in range(1, count_tokens(whole_view)):
+        view = Chain(context, Trim(budget))(CHAT, info)
+        assert view[:2] == whole_view[:2]
+        assert [each["role"] for each in view[2:]] in (["user"], ["user", "assistant", "user"])
+        assert view[-1] == CHAT[-1]
+    for budget in (count_tokens(whole_view), 10_000):
+        assert Chain(context, Trim(budget))(CHAT, info) == whole_view
+    assert len(asked(info)) == 1
+
+
+def test_trim_keeps_the_newest_turns_that_a_summary_left_where_all_fits() -> None:
+    view = [SYSTEM, summary("They asked three things."), *CHAT[6:]]
+    context = Chain(Summarise(50, keep=1), Trim(count_tokens(view)))
+    assert context(CHAT, info_for("They asked three things.")) == view
+
+
+def test_a_summary_of_what_is_left_stands_behind_an_earlier_one() -> None:
+    early, late = info_for("Early.", "Late."), Summarise(90, keep=1)
+    view = Chain(Summarise(150, keep=3), late)(CHAT, early)
+    assert view == [SYSTEM, summary("Early."), summary("Late."), *CHAT[6:]]
 
 
 def contexts(budget: int) -> list[tuple[str, Any]]:
@@ -805,10 +934,29 @@ def test_twelve_steps_over_five_cities_stay_under_a_budget_that_the_whole_histor
     assert work_on_five_cities(KeepFacts(what_is_needed), budget)[0].answer == free.answer
 
 
-def test_twelve_steps_with_summaries_give_the_same_answer_from_shorter_requests() -> None:
+@pytest.mark.parametrize("budget", [900, 800])
+def test_twelve_steps_with_summaries_give_the_same_answer_from_shorter_requests(
+    budget: int,
+) -> None:
+    views: list[list[Message]] = []
+
+    def look(messages: Any, info: ContextInfo) -> Any:
+        views.append(messages)
+        return messages
+
     free, _, free_reported = work_on_five_cities(None)
-    cut, _, reported = work_on_five_cities(Chain(Summarise(700), Trim(900)))
+    context = Chain(Summarise(700), look, Trim(budget), look)
+    cut, _, reported = work_on_five_cities(context)
     assert sorted(cut.answer.split(". ")) == sorted(free.answer.split(". "))
-    assert cut.steps == free.steps
-    assert max(reported) <= 900 < max(free_reported)
+    assert max(reported) <= budget < max(free_reported)
     assert cut.usage.requests > cut.steps
+    cuts = sum(
+        len(whole_view) > len(view)
+        for whole_view, view in zip(views[::2], views[1::2], strict=True)
+    )
+    assert (cuts, cut.steps) == (0, free.steps) if budget == 900 else cuts > 0
+    summarised = [
+        any(str(each["content"]).startswith(SUMMARY_HEAD) for each in view) for view in views[1::2]
+    ]
+    assert 0 < summarised.index(True) < 8
+    assert all(summarised[summarised.index(True) :]), "once made, it is in every later view"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from agentkit import Agent, Session, connect, count_tokens, history_problems, trim
-from agentkit.context import Chain, ContextInfo, Trim, check_context, cut_view
+from agentkit.context import SUMMARY_HEAD, Chain, ContextInfo, Trim, check_context, cut_view
 from agentkit.events import Event
 from agentkit.history import turns
 from agentkit.messages import tool_message, user_message
@@ -105,6 +105,31 @@ def test_the_answer_to_the_task_before_does_not_stand_alone() -> None:
     history = [*said("old question", "old answer"), TASK]
     assert trim(history, 2, count=each_one) == [TASK]
     assert trim(history, 3, count=each_one) == history
+
+
+SUMMARY = user_message(SUMMARY_HEAD + "They asked twice.")
+
+
+@pytest.mark.parametrize(("budget", "begins"), [(1, 7), (4, 7), (5, 5), (6, 5), (7, 3), (8, 2)])
+def test_a_summary_stays_and_no_old_answer_stands_behind_it_without_its_question(
+    budget: int, begins: int
+) -> None:
+    history = [SYSTEM, SUMMARY, *CHAT[2:]]
+    assert trim(history, budget, count=each_one) == [SYSTEM, SUMMARY, *history[begins:]]
+
+
+def test_the_calls_of_an_old_task_do_not_stand_behind_a_summary_without_it() -> None:
+    history = [SYSTEM, SUMMARY, TASK, *called("one"), *said("", "Done.")[1:], user_message("Next")]
+    assert trim(history, 7, count=each_one) == history
+    assert trim(history, 6, count=each_one) == [SYSTEM, SUMMARY, history[-1]]
+
+
+def test_a_summary_is_a_user_message_that_begins_as_one() -> None:
+    parts = {"role": "user", "content": [{"type": "text", "text": SUMMARY["content"]}]}
+    others = [SUMMARY | {"role": "assistant"}, user_message("My " + SUMMARY["content"]), parts]
+    assert trim([*others, *said("q")], 1) == said("q")
+    assert trim([SUMMARY, *others, *said("q")], 1) == [SUMMARY, *said("q")]
+    assert trim([SUMMARY], 1) == [SUMMARY]
 
 
 def test_a_system_message_in_the_middle_stays_in_its_place() -> None:
@@ -381,6 +406,13 @@ def test_tools_are_counted_as_a_context_too() -> None:
     assert len(Trim(size - 1)(CHAT, ContextInfo(tools=[DEFINITION]))) == len(CHAT) - 2
 
 
+class Odd:
+    """A context of one's own, which prints an address."""
+
+    def __call__(self, messages: Any, info: Any) -> Any:
+        return messages
+
+
 def long(words: int) -> str:
     return "word " * words
 
@@ -400,6 +432,8 @@ def long(words: int) -> str:
          "the task", False),
         ([SYSTEM, TASK], [DEFINITION] * 5,
          "the tool definitions", True),
+        ([SYSTEM, user_message(SUMMARY_HEAD + long(150)), TASK], [],
+         "the summary", True),
     ],
 )  # fmt: skip
 def test_a_budget_that_is_too_small_is_said_with_what_is_biggest_and_by_how_much(
@@ -435,6 +469,20 @@ def test_a_view_that_fits_takes_back_what_was_said_before() -> None:
     assert info.over_budget == ""
     Chain(Trim(100_000), Trim(1), lambda messages, info: messages)(CHAT, info)
     assert info.over_budget.startswith("The least to send is")
+
+
+@pytest.mark.parametrize(
+    ("context", "shown"),
+    [
+        (Trim(4_000), "Trim(4000)"),
+        (Trim(None), "Trim(None)"),
+        (Chain(), "Chain()"),
+        (Chain(Trim(9), Chain(max)), "Chain(Trim(9), Chain(max))"),
+        (Chain(lambda messages, info: messages, Odd()), "Chain(<lambda>, Odd)"),
+    ],
+)
+def test_a_context_prints_as_it_is_written_and_without_an_address(context: Any, shown: str) -> None:
+    assert repr(context) == shown
 
 
 def test_a_chain_hands_on_each_view_and_an_empty_one_changes_nothing() -> None:

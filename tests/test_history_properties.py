@@ -296,7 +296,8 @@ def test_a_file_of_damaged_messages_and_bad_lines_loads_valid_and_keeps_its_byte
         data = HEADER + b"".join(line + b"\n" for line in lines)
         path.write_bytes(data)
         session = opened(path)
-        assert len(session.problems) == len(bad)
+        lines = [problem for problem in session.problems if problem.startswith("line ")]
+        assert len(lines) == len(bad)
         assert texts(session.messages) == texts(history)
         assert path.read_bytes() == data
         check_that_it_goes_on(session)

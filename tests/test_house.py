@@ -29,6 +29,7 @@ FLOORS = {
     "awaiting": 2,
     "tokens": 2,
     "session_file": 2,
+    "session_lock": 2,
     "listing": 3,
     "record": 2,
     "executor": 3,

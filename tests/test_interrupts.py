@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 
 from agentkit import Agent, Executor, RunResult, StopReason, connect, history_problems
-from agentkit.events import Event
+from agentkit.events import Event, RunContext
 from agentkit.history import INTERRUPTED
+from agentkit.offline.far_end.transport import requests_of
 from agentkit.protocol import FunctionCalling
 from agentkit.session import Session
 from agentkit.stops import MaxSteps
@@ -617,3 +618,66 @@ def test_the_stop_button_works_while_the_model_is_asked(kernel: Kernel, tmp_path
     assert told["problems"] == told["after"] == []
     roles = [message["role"] for message in Session(path).messages]
     assert roles == ["user", "user", "assistant"]
+
+
+# --- a run that another one delegated to ----------------------------------------------------
+
+
+def delegating(
+    child_script: Any, tools: list[Any], parent_script: Any, **settings: Any
+) -> tuple[Agent, Any, threading.Event]:
+    """An agent with a tool that hands a task on; the client that the other agent asks; and what is
+    set when the other run has ended."""
+    client, model = connect(script=child_script)
+    child, ended = Agent(client, model, tools), threading.Event()
+
+    def hand_on(task: str, context: RunContext) -> str:
+        """Hand a task on."""
+        try:
+            return str(child.run(task, parent=context).answer)
+        finally:
+            ended.set()
+
+    own_client, own_model = connect(script=parent_script)
+    return Agent(own_client, own_model, [hand_on], **settings), client, ended
+
+
+def test_ctrl_c_in_a_delegated_run_ends_the_whole_run() -> None:
+    agent, asked, _ = delegating(
+        [call("interrupt"), "The child goes on."],
+        [interrupt],
+        [call("hand_on", task="x"), "The parent goes on."],
+    )
+    result = agent.run("Go.")
+    assert (result.stop_reason, result.steps, result.answer) == (StopReason.INTERRUPTED, 1, None)
+    assert history_problems(result.messages) == []
+    assert len(requests_of(asked)) == 1
+
+
+def test_a_delegated_run_does_not_outlive_the_run_that_it_belongs_to() -> None:
+    go_on, napping = threading.Event(), threading.Event()
+
+    def nap() -> str:
+        """Sleep until the other run has ended."""
+        napping.set()
+        go_on.wait(60)
+        return "rested"
+
+    def interrupt_then(event: Event) -> None:
+        if event.kind == "tool_started" and event.depth == 1:
+            napping.wait(60)
+            raise KeyboardInterrupt
+
+    agent, asked, ended = delegating(
+        [call("nap")] * 9 + ["Awake."],
+        [nap],
+        [call("hand_on", task="x")],
+        on_event=interrupt_then,
+    )
+    result = agent.run("Go.")
+    assert result.stop_reason is StopReason.INTERRUPTED
+    used = result.usage.requests
+    go_on.set()
+    assert ended.wait(60)
+    assert len(requests_of(asked)) == 1
+    assert result.usage.requests == used

@@ -23,7 +23,7 @@ from agentkit.messages import (
     user_message,
 )
 from agentkit.protocol import FunctionCalling
-from agentkit.stops import ConsecutiveErrors, MaxSteps
+from agentkit.stops import ConsecutiveErrors, MaxSteps, TimeLimit
 from tests.support.far_end import MODEL, client_for, whole
 from tests.support.tools_for_tests import add, call
 
@@ -532,3 +532,44 @@ def test_a_stream_whose_protocol_is_in_pieces_is_stored_whole(tmp_path: Path) ->
         events = list(agent.stream("1 + 2?"))
         assert any(event.kind == "text" for event in events)
         assert Session(tmp_path / "chat.jsonl").messages == session.messages
+
+
+def test_what_is_known_holds_what_tools_said_before_the_crash() -> None:
+    calls = [("c1", "add", '{"a": 1, "b": 2}'), ("c2", "add", '{"a": 3, "b": 4}')]
+    reply = whole(None, *calls)["choices"][0]["message"]
+    results = [tool_message("c1", "3"), tool_message("c2", "Error: TypeError: no")]
+    earlier = [user_message("Before."), assistant_message("Yes."), TASK]
+    more = whole(None, ("c3", "add", '{"a": 5, "b": 6}'))
+    session = Session(messages=[*earlier, reply, *results])
+    result = Agent(client_for(more), MODEL, [add], session=session, stops=MaxSteps(1)).resume()
+    assert result.known.splitlines() == ['add({"a": 1, "b": 2}): 3', 'add({"a": 5, "b": 6}): 11']
+
+
+def test_a_call_whose_arguments_were_broken_is_not_run_with_the_defaults() -> None:
+    ran = []
+
+    def search(query: str = "everything") -> str:
+        """Search."""
+        ran.append(query)
+        return "found"
+
+    def now() -> str:
+        """Tell the time."""
+        ran.append("now")
+        return "noon"
+
+    tools = [Tool(search, repeatable=True), Tool(now, repeatable=True)]
+    session = Session(messages=cut_off("search", "now"))
+    Agent(client_for(whole("Done.")), MODEL, tools, session=session).resume()
+    assert ran == ["now"]
+    assert results_of(session.messages) == [INTERRUPTED, "noon"]
+
+
+def test_a_time_limit_begins_with_the_run_and_not_when_its_generator_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    stream = Agent(client_for(whole("Hi.")), MODEL, stops=TimeLimit(5)).stream("Hello?")
+    clock[0] += 60
+    assert list(stream)[-1].outcome.stop_reason is StopReason.DONE

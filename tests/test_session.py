@@ -20,8 +20,15 @@ import pytest
 from agentkit import Agent, Session, ToolCall, connect, history_problems
 from agentkit.history import INTERRUPTED
 from agentkit.listing import listing
-from agentkit.messages import assistant_message, system_message, tool_message, user_message
+from agentkit.messages import (
+    assistant_message,
+    system_message,
+    text_in,
+    tool_message,
+    user_message,
+)
 from agentkit.record import unanswered
+from agentkit.session_file import decode
 from coursetools import ROOT
 from tests.support.far_end import KEY, MODEL, client_for, whole
 from tests.support.histories import broken, random_history
@@ -108,8 +115,14 @@ def test_what_is_read_back_is_what_was_there_for_any_sequence(seed: int, tmp_pat
                 session.close()
         assert session.messages == in_memory.messages
         assert session.open_calls == in_memory.open_calls
-        reloaded = Session(path)
-        assert reloaded.problems == []
+        reloaded = opened(path)
+        assert session.problems == in_memory.problems
+        assert set(reloaded.problems) <= set(session.problems)
+        on_disk = path.read_bytes().split(b"\n")[1:-1] if path.exists() else []
+        results = [each for each in map(decode, on_disk) if each["role"] == "tool"]
+        texts = [text_in(each["content"]) for each in results]
+        shown = [INTERRUPTED, *map(text_in, contents(reloaded))]
+        assert all(text in shown for text in texts) or reloaded.problems  # nothing goes silently
         assert reloaded.open_calls == session.open_calls
         assert history_problems(reloaded.messages) == []
         # The same, with what is open shown as interrupted: as a fork shows it too.
@@ -126,7 +139,7 @@ def test_what_is_read_back_is_what_was_there_for_any_sequence(seed: int, tmp_pat
             each.append(HI) if each is not session else None
         assert reloaded.messages == in_memory.messages
         reloaded.close()
-        assert Session(path).messages == reloaded.messages
+        assert opened(path).messages == reloaded.messages
 
 
 def test_results_of_an_id_that_came_twice_in_one_reply_are_paired_in_order(

@@ -584,13 +584,13 @@ def test_what_another_process_wrote_while_the_lock_was_waited_for_is_not_written
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.write_bytes(HEADER + line(HI)[:-5])
-    session, locked = opened(path), module._locked
+    session, locked = opened(path), module.locked
 
     def late(place: Path) -> Any:
         place.write_bytes(WHOLE)
         return locked(place)
 
-    monkeypatch.setattr(module, "_locked", late)
+    monkeypatch.setattr(module, "locked", late)
     with pytest.raises(RuntimeError, match="has changed since it was read"):
         session.append(HI)
     assert path.read_bytes() == WHOLE
@@ -686,3 +686,12 @@ def test_opening_a_session_loads_no_lock_library_and_no_message_no_lock_file(pat
         )
         == "False ['chat.jsonl']"
     )
+
+
+def test_a_result_in_a_file_that_answers_no_call_is_named(path: Path) -> None:
+    orphan = {"role": "tool", "tool_call_id": "call_9", "content": "x"}
+    path.write_bytes(HEADER + line(orphan) + line(HI))
+    with pytest.warns(UserWarning, match="The result for 'call_9' answers no open call"):
+        session = Session(path)
+    assert session.problems == ["The result for 'call_9' answers no open call."]
+    assert session.messages == [HI]

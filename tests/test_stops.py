@@ -88,7 +88,7 @@ def test_without_a_cap_on_steps_ten_is_the_cap(stops: Any) -> None:
     "stops", [MaxSteps(12), [stopped, MaxSteps(12)], (FinalAnswer() | MaxSteps(12)) | stopped]
 )
 def test_a_cap_of_ones_own_takes_the_place_of_ten(stops: Any) -> None:
-    assert not any(isinstance(each, MaxSteps) and each.n == 10 for each in with_cap(stops))
+    assert not any(isinstance(each, MaxSteps) and each.n == 10 for each in with_cap(stops, MODEL))
 
 
 def test_a_cap_that_needs_another_condition_too_is_no_cap() -> None:
@@ -405,13 +405,24 @@ def test_cached_tokens_make_a_run_cheaper() -> None:
     assert ended(Agent(cached, MODEL, [weather], stops=stops)).steps == 10
 
 
-@pytest.mark.parametrize("streaming", [True, False])
-def test_an_unknown_price_is_said_before_anything_is_asked(streaming: bool) -> None:
-    client = endless()
-    agent = Agent(client, MODEL, [weather], stops=MaxSteps(3) | CostBudget(1))
+@pytest.mark.parametrize(
+    "stops",
+    [
+        CostBudget(1),
+        MaxSteps(3) | CostBudget(1),
+        [MaxSteps(3), (CostBudget(1) & MaxSteps(2)) | TokenBudget(5)],
+    ],
+    ids=str,
+)
+def test_an_unknown_price_is_said_when_the_agent_is_made(stops: Any) -> None:
     with pytest.raises(ValueError, match=r"the price of 'test-model' is not known.*prices={'test-"):
-        list(agent.stream("Oslo?")) if streaming else agent.run("Oslo?")
-    assert client.asked == []
+        Agent(endless(), MODEL, [weather], stops=stops)
+
+
+def test_a_cost_budget_that_is_off_needs_no_price() -> None:
+    assert (
+        ended(Agent(endless(), MODEL, [weather], stops=[CostBudget(None), MaxSteps(1)])).steps == 1
+    )
 
 
 def test_what_the_error_says_to_do_works() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import threading
 import time
 from importlib import resources
@@ -222,7 +223,7 @@ def test_a_dated_name_is_a_version_of_the_model(dated: str) -> None:
 
 
 def test_a_version_with_a_price_of_its_own_has_that_one() -> None:
-    assert price_of("gpt-4o-2024-05-13") == Price(5, 15)
+    assert price_of("gpt-4o-2024-05-13") is known_prices()["gpt-4o-2024-05-13"]
     assert price_of("gpt-4o-2024-05-13") != price_of("gpt-4o")
 
 
@@ -312,3 +313,26 @@ def test_the_packaged_prices_cannot_be_changed_by_accident() -> None:
 )
 def test_an_amount_is_written_to_be_read(usd: float, text: str) -> None:
     assert in_dollars(usd) == text
+
+
+def test_a_cost_may_be_asked_for_while_another_thread_adds_models() -> None:
+    usage, failures = Usage(), []
+
+    def add() -> None:
+        for number in range(5_000):
+            usage.add(Usage(1, 1, requests=1), f"model-{number}")
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    thread = threading.Thread(target=add)
+    try:
+        thread.start()
+        while thread.is_alive():
+            try:
+                cost_of(usage)
+            except RuntimeError as error:
+                failures.append(str(error))
+    finally:
+        sys.setswitchinterval(before)
+        thread.join()
+    assert failures == []

@@ -132,9 +132,7 @@ def _troubles(
         if observation is None or not observation.error:
             continue
         later = [other for other in steps[index + 1 :] if other.tool == step.tool]
-        if any(good(other) for other in later if _same_errand(step, other)) or any(
-            _same_errand(step, o) for o in later
-        ):
+        if any(_same_errand(step, other, question) for other in later):
             continue  # it was mended, or the mended call says it
         error = error_text(_NOT_RUN.sub("", observation.error), chinese)
         key = _trouble(step, tools)
@@ -199,10 +197,18 @@ def _stopped(text: str) -> str:
     return re.sub(r"([?!？！]”?)[.。]$", r"\1", text)
 
 
-def _same_errand(one: Step, other: Step) -> bool:
+def _same_errand(one: Step, other: Step, question: Question) -> bool:
     """Whether one call is the other one corrected: they differ in at most one argument that both
-    have.
+    have, and the question does not ask for both.
     """
     keys = one.arguments.keys() & other.arguments.keys()
     differing = [key for key in keys if one.arguments[key] != other.arguments[key]]
-    return len(differing) <= 1 and one.batch < other.batch
+    if len(differing) > 1 or one.batch >= other.batch:
+        return False
+    first, second = ({str(step.arguments[key]) for key in differing} for step in (one, other))
+    return first == second or not (_asks_for(first, question) and _asks_for(second, question))
+
+
+def _asks_for(texts: set[str], question: Question) -> bool:
+    values = {str(value.value) for value in question.values}
+    return any(text in values or other_name(text) in values for text in texts)

@@ -1,7 +1,8 @@
 """Which figures belong together: those of the measure that a comparison or a sum asks about.
 
 "Get the weather and the population of each city, then say which is the warmest": the winner comes
-from the temperatures. And which things of the question have no figure: then nobody has won.
+from the temperatures, and from nothing else. And which things of the question have no such figure:
+then nobody has won.
 """
 
 import re
@@ -9,16 +10,54 @@ from collections.abc import Sequence
 
 from agentkit.offline.answer.findings import Entry
 from agentkit.offline.language.han import fold
+from agentkit.offline.language.language import tokens
+from agentkit.offline.language.measures import MEASURES
 from agentkit.offline.language.places import other_name
 from agentkit.offline.language.words import COMPARATIVES
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.intent import goal_at
+from agentkit.offline.question.measure import measure_asked
 from agentkit.offline.question.question import Question
-from agentkit.offline.steps.facts import key_concepts
+from agentkit.offline.steps.facts import key_concepts, of_measure
+
+
+def fits(entry: Entry, question: Question) -> bool:
+    """Whether an entry's figure may be one of the measure that the question asks about."""
+    fact, asked = entry.figure, measure_asked(question)
+    if fact is None:
+        return False
+    said = of_measure(fact, question)
+    if said is not None or not asked:
+        return said is not False
+    if isinstance(entry.data, str) and len(entry.data) > _PROSE:
+        text = frozenset().union(*(token.concepts for token in tokens(fold(entry.data))))
+        return bool(text & asked)
+    if isinstance(entry.data, list):
+        return "population" in asked  # how many items there are
+    about = entry.tool.strong & MEASURES
+    return not about or bool(about & asked)
+
+
+_PROSE = 25  # characters; in a longer text a bare number may be of anything
+
+
+def without_measure(found: Sequence[Entry], question: Question) -> list[Entry]:
+    """The entries without a figure of the measure asked for, where that decides: of none of several
+    things, or of some that the same tool looked up, is there such a figure.
+    """
+    if not measure_asked(question) or any(isinstance(entry.data, list) for entry in found):
+        return []
+    held = [entry for entry in found if fits(entry, question)]
+    left = [entry for entry in found if not fits(entry, question)]
+    if not held:
+        return left if len({entry.label for entry in left}) > 1 else []
+    tools, labels = {entry.tool.name for entry in held}, {entry.label for entry in held}
+    return [e for e in left if e.tool.name in tools and e.label and e.label not in labels]
 
 
 def of_one_measure(figures: Sequence[Entry], question: Question) -> list[Entry]:
     """The entries whose figures a comparison or a sum of the question is about."""
+    figures = [entry for entry in figures if fits(entry, question)]
     groups: dict[tuple[str, str, str], list[Entry]] = {}
     for entry in figures:
         if entry.figure is not None:

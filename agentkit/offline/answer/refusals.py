@@ -9,6 +9,7 @@ from agentkit.offline.language.han import fold, is_han
 from agentkit.offline.language.phrases import say
 from agentkit.offline.language.renderings import key_in, value_in
 from agentkit.offline.language.wording import value_text
+from agentkit.offline.question.compositions import composition
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.orders import asks_for
 from agentkit.offline.question.question import Question
@@ -32,6 +33,12 @@ def ask_for(missing: Sequence[Parameter], chinese: bool, question: Question) -> 
         space = "" if chinese else " "
         rest = ask_for(missing, chinese, question) if missing else say("which_one", chinese)
         return space.join([*told, rest])
+    described = composition(question)
+    if described is not None and any(parameter.role == "content" for parameter in missing):
+        others = [parameter for parameter in missing if parameter.role != "content"]
+        said = say("cannot_write", chinese, what=described.text)
+        rest = ask_for(others, chinese, question) if others else ""
+        return said + ("" if chinese or not rest else " ") + rest
     whats = [_asked_thing(parameter, chinese) for parameter in missing]
     if len(whats) == 1:
         return say("ask", chinese, what=whats[0])
@@ -105,6 +112,9 @@ def ask_which(work: Work, steps: Sequence[Step], several: Sequence[Any]) -> str:
 def nothing_fits(work: Work) -> str:
     """Which tools were weighed, and what they lacked."""
     chinese, question = work.chinese, work.question
+    described = composition(question)
+    if described is not None and described.made_up:
+        return say("cannot_write", chinese, what=described.text)
     weighed = [tool.name for tool, _ in work.choice.weighed][:3] or [
         tool.name for tool in work.tools
     ][:3]

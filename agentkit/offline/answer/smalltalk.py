@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agentkit.offline.answer.glossary import lesson_word
 from agentkit.offline.language.phrases import say
+from agentkit.offline.question.compositions import composition
 from agentkit.offline.question.question import Question
 from agentkit.offline.tools.definitions import ToolView
 
@@ -117,6 +118,9 @@ def _names(tools: Sequence[ToolView], chinese: bool) -> str:
 
 def without_tools(question: Question, chinese: bool, acts: bool) -> str:
     """What to say to a request when no tool was given."""
+    described = composition(question)
+    if described is not None and described.made_up:
+        return say("cannot_write", chinese, what=described.text)
     how = next(
         (entry[1 + int(chinese)] for entry in _HOWS if re.search(entry[0], question.plain)), None
     )

@@ -58,6 +58,8 @@ def compete(one: Parameter, other: Parameter) -> bool:
     )
 
 
+# Of these kinds each value makes a call of its own.
+_EACH = frozenset("place name code phrase noun quoted currency number path expression".split())
 _OF_PERSON = re.compile(r"(?:\bfor|\bby|\bof|\bto|\bwith|给|为|替|帮|和|让|是)\s*$")
 
 
@@ -130,6 +132,8 @@ def candidates(
         counts = MEASURES - {"号"}  # 烤箱2号 is the oven's number
         free = [value for value in free if value.kind != "number" or value.unit not in counts]
     if role == "number":
+        if tool.kind == "compare":  # 2*3 and 4*5 are two figures, not four
+            free = [value for value in free if not _in_expression(value, question)]
         return number(parameter, tool, free, question)
     if role not in ("word", "content"):
         free = [
@@ -202,19 +206,13 @@ def candidates(
         pool = meant or pool
     if slots > 1:
         return linked(pool, question) if parameter.side == "to" else pool[:1]
-    if parameter.many or pool[0].kind in (
-        "place",
-        "name",
-        "code",
-        "phrase",
-        "noun",
-        "quoted",
-        "currency",
-        "number",
-        "path",
-    ):
+    if parameter.many or pool[0].kind in _EACH:
         return same_group(pool, question) if pool[0].kind in ("phrase", "noun") else pool
     return pool[:1] if pool[0].kind not in ("date", "language", "unit") else linked(pool, question)
+
+
+def _in_expression(value: Value, question: Question) -> bool:
+    return any(v.kind == "expression" and overlaps(value, v) for v in question.values)
 
 
 def _is_the_content(parameter: Parameter, tool: ToolView, free: list[Value]) -> bool:

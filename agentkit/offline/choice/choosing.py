@@ -57,6 +57,7 @@ def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
     own = {tool.name: without_claimed(tool, question, claims) for tool in tools}
     speaking = speaking_words(question)
     points = {tool.name: points_for(tool, own[tool.name], speaking, orders) for tool in tools}
+    counts = any(value.kind in ("number", "expression") for value in question.values)
     wants: list[Want] = []
     near: list[tuple[ToolView, float]] = []  # the verb fits, its object does not
     for tool in tools:
@@ -64,7 +65,8 @@ def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
             continue
         if tool.kind == "effect" and not _asked(tool, question, points[tool.name]):
             continue
-        spoken_of = points[tool.name] or tool.kind == "compute" or tool.vague or len(tools) == 1
+        given = (tool.kind == "compute" and counts) or tool.vague or len(tools) == 1
+        spoken_of = points[tool.name] or given
         filling = (
             fill(tool, own[tool.name], grams) if spoken_of else Filling((), tool.required, 0.0)
         )
@@ -113,7 +115,7 @@ def _asked(tool: ToolView, question: Question, points: dict[int, float]) -> bool
 
 def _score(tool: ToolView, points: dict[int, float], filling: Filling) -> float:
     asked = 0.4 if tool.kind == "effect" else 0.0
-    words = sum(value for index, value in points.items() if index >= 0)
+    words = sum(value for index, value in points.items() if index >= 0) if points else 0.0
     spread = 0.15 * min(1.0, words / (len(tool.strong) + 1))  # of two alike, the one to the point
     return (
         sum(points.values()) + 0.6 * filling.evidence - 0.45 * len(filling.missing) + asked + spread
@@ -133,12 +135,6 @@ def _pick(
         wants, key=lambda want: want.tool.kind != "effect"
     ):  # what is ordered comes first
         own = points[want.tool.name]
-        fresh = sum(
-            value
-            for index, value in own.items()
-            if index not in explained and value >= 0.35 and not _compares(question, index)
-            if index >= 0 or not picked  # a code alone calls for one tool
-        )
         if not picked:
             score = want.score + 0.45 * len(want.filling.missing)
             if (score < ENOUGH or sum(own.values()) < 0.5) and not _guess(want, wants):
@@ -155,7 +151,7 @@ def _pick(
         ):
             continue  # beside an order only what it still lacks is looked up
         elif (
-            fresh < 0.85
+            _fresh(question, own, explained) < 0.85
             or _worse_twin(question, own, explained)
             or (
                 want.filling.missing
@@ -199,6 +195,16 @@ def _only_one(
 
 
 _OWN_KIND = frozenset("place date email path url expression letter".split())
+
+
+def _fresh(question: Question, own: dict[int, float], explained: set[int]) -> float:
+    """How much still unexplained words speak for a further tool. A code alone calls for one."""
+    return sum(
+        value
+        for index, value in own.items()
+        if index >= 0 and index not in explained and value >= 0.35
+        if not _compares(question, index)
+    )
 
 
 def _worse_twin(question: Question, own: dict[int, float], explained: set[int]) -> bool:

@@ -26,6 +26,9 @@ _ORDER = (
 ).split()
 
 
+_NAMES, _SUMS = 12, 60  # calls for one question: a word may be taken for a name, not for a sum
+
+
 @dataclass(frozen=True)
 class Filling:
     """Argument dicts, one a call; the parameters without a value that are required, or for which
@@ -138,7 +141,12 @@ def _calls(tool: ToolView, chosen: dict[str, list[Value]]) -> list[dict[str, Any
         converted = [as_argument(value, parameter, tool) for value in values]
         unique = [value for i, value in enumerate(converted) if value not in converted[:i]]
         arguments[parameter.name] = [unique] if parameter.many else unique
-    longest = min(max((len(values) for values in arguments.values()), default=1), 12)
+    longest = max((len(values) for values in arguments.values()), default=1)
+    if longest == 1:
+        return [{name: values[0] for name, values in arguments.items()}]
+    several = [values for values in chosen.values() if len(values) > 1]
+    sure = all(values[0].kind == "expression" for values in several)
+    longest = min(longest, _SUMS if sure else _NAMES)
     calls: list[dict[str, Any]] = []
     for index in range(longest):
         call = {

@@ -1,6 +1,7 @@
 """What the planner knows without a further call: small arithmetic, and results that are there."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from agentkit.offline.language.arithmetic import small_sum
 from agentkit.offline.language.wording import number_text
@@ -29,9 +30,19 @@ def remembered(steps: Sequence[Step], offered: Sequence[ToolView]) -> tuple[Tool
         {
             "function": {
                 "name": name,
-                "parameters": {"properties": {key: {} for key in step.arguments}},
+                "parameters": {
+                    "properties": {key: _shape(value) for key, value in step.arguments.items()},
+                    "required": list(step.arguments),
+                },
             }
         }
         for name, step in called.items()
     ]
     return read_tools(definitions)
+
+
+def _shape(value: Any) -> dict[str, str]:
+    """What a definition would say of a parameter, as far as a value of it shows."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return {"type": "number"}
+    return {"type": "string"} if isinstance(value, str) else {}

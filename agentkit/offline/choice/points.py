@@ -9,7 +9,7 @@ from agentkit.offline.tools.definitions import ToolView
 
 _LIGHT = frozenset("search read list calculate compare count amount".split())  # words of many tools
 
-Weights = list[tuple[int, list[tuple[str, float]]]]
+Weights = list[tuple[int, frozenset[str], list[tuple[str, float]]]]
 
 
 def speaking_words(question: Question) -> Weights:
@@ -23,7 +23,8 @@ def speaking_words(question: Question) -> Weights:
         ):
             continue
         if token.concepts:
-            found.append((index, [(name, _weight(name, token)) for name in sorted(token.concepts)]))
+            said = [(name, _weight(name, token)) for name in sorted(token.concepts)]
+            found.append((index, token.concepts, said))
     return found
 
 
@@ -33,7 +34,10 @@ def points_for(
     """Token index -> how much it speaks for the tool. One concept counts once."""
     found: list[tuple[float, int, str]] = []
     strong, weak, faint = tool.strong, tool.weak, tool.faint
-    for index, concepts in speaking:
+    everything = tool.everything
+    for index, meant, concepts in speaking:
+        if meant.isdisjoint(everything):
+            continue
         ordered = tool.kind != "effect" and index in orders
         best, name = 0.0, ""
         for concept, weight in concepts:

@@ -45,7 +45,7 @@ def signs(tool: ToolView, question: Question, spoken: bool) -> dict[int, float]:
         points[-4] = 0.8  # 更湿 speaks of a 湿度
     if tool.kind != "effect" and not wants_to_know(question):
         return points  # 领用200个R-100 orders something: no reason to look R-100 up
-    if not _has_code(question) and not any(p.example for p in tool.required):
+    if not _has_code(question) and not tool.shows_example:
         return points
     code = max((_identifies(p, question) for p in tool.required), default=0.0)
     if code:
@@ -139,6 +139,8 @@ def without_claimed(
     tool: ToolView, question: Question, claims: Mapping[Value, frozenset[str]]
 ) -> Question:
     """The question without the codes that belong to other tools' parameters."""
+    if not claims:
+        return question
     foreign = [value for value, owners in claims.items() if tool.name not in owners]
     if not foreign:
         return question

@@ -90,7 +90,7 @@ _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 
 def is_han(text: str) -> bool:
     """Whether any character of the text is a Chinese one."""
-    return _HAN.search(text) is not None
+    return not text.isascii() and _HAN.search(text) is not None
 
 
 def speaks_chinese(text: str) -> bool:

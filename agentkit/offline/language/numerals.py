@@ -23,14 +23,12 @@ def read_numeral(word: str) -> float | None:
     """
     if word in _ENGLISH:
         return float(_ENGLISH[word]) if word != "one" else None
-    if "-" in word and word.isascii():
+    if word.isascii():
         tens, _, ones = word.partition("-")
         if tens in _ENGLISH and ones in _ENGLISH and _ENGLISH[tens] >= 20:
             return float(_ENGLISH[tens] + _ENGLISH[ones])
         return None
-    if not word or any(
-        char not in _DIGITS and char not in _SCALES and char not in _LARGE for char in word
-    ):
+    if any(char not in _DIGITS and char not in _SCALES and char not in _LARGE for char in word):
         return None
     if len(word) > 1 and all(char in _DIGITS for char in word):
         return float("".join(str(_DIGITS[char]) for char in word))

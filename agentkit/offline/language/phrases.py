@@ -74,6 +74,12 @@ PHRASES = {
         "To do this I need {count} more things: {what}. Please tell me.",
         "还需要{count}个信息：{what}。请告诉我。",
     ),
+    "cannot_write": (
+        "I cannot write {what}: I am a rule-based planner, and no text for it was given to me. "
+        "Which words, in quotation marks, shall I use?",
+        "我写不了{what}：我是一个基于规则的规划器，也没有给我它的内容。要用哪些文字？请放在引号里告"
+        "诉我，好吗？",
+    ),
     "only_offers": (
         "The tool offers only {choices}, not “{value}”.",
         "这个工具只提供{choices}，没有“{value}”。",
@@ -223,6 +229,13 @@ PHRASES = {
         "I cannot conclude: there is no figure for {names}.",
         "无法得出结论：缺少{names}的数据。",
     ),
+    "no_measure": (
+        "{cannot}: the results have no figure for the {measure}.",
+        "{cannot}：结果里没有{measure}数据。",
+    ),
+    "measure_of": ("{measure} of {names}", "{names}的{measure}"),
+    "cannot_conclude": ("I cannot conclude", "无法得出结论"),
+    "cannot_rank": ("I cannot say which {word}", "无法判断哪个{word}"),
     "cut_away": (
         "The result was cut short, and what is left of it does not say what was asked.",
         "结果被截短了，剩下的部分没有所问的内容。",

@@ -130,7 +130,9 @@ longest +1 longest 最长; shorter -1 shorter 更短; shortest -1 shortest 最�
 cheaper -1 cheaper 更便宜; cheapest -1 cheapest 最便宜; expensive +1 more_expensive 更贵
 dearer +1 dearer 更贵; faster -1 faster 更快; fastest -1 fastest 最快; slower +1 slower 更慢
 heavier +1 heavier 更重; heaviest +1 heaviest 最重; lighter -1 lighter 更轻; older +1 older 更老
-oldest +1 oldest 最老; younger -1 younger 更年轻; deeper +1 deeper 更深; deepest +1 deepest 最深
+oldest +1 oldest 最老; younger -1 younger 更年轻
+youngest -1 youngest 最年轻; slowest +1 slowest 最慢; lightest -1 lightest 最轻
+fewest -1 fewest 最少; windiest +1 windiest 风最大; deeper +1 deeper 更深; deepest +1 deepest 最深
 farther +1 farther 更远; further +1 further 更远; closer -1 closer 更近; nearer -1 nearer 更近
 farthest +1 farthest 最远; furthest +1 furthest 最远; nearest -1 nearest 最近
 closest -1 closest 最近; 最远 +1 farthest 最远; 最近 -1 nearest 最近

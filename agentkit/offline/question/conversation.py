@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from agentkit.offline.language.han import fold
@@ -236,6 +237,7 @@ _SENTENCE = re.compile(
 _FINISH = re.compile(r"final[ _]?answer|最终答案")
 
 
+@lru_cache(maxsize=64)
 def _levers(system: str) -> Levers:
     plain = fold(system)
     return Levers(

@@ -23,8 +23,6 @@ def residue(question: Question, tool: ToolView, grams: frozenset[str]) -> tuple[
     """Runs of words that the tool does not explain, as values of kind "phrase" (unknown words) or
     "noun" (known ones).
     """
-    if not _open_words(question):
-        return ()
     runs: list[tuple[int, int, bool]] = []
     for token in _open_words(question):
         for start, end in _open_parts(token, tool, grams):
@@ -162,6 +160,7 @@ def spoken_text(question: Question, tool: ToolView) -> Value | None:
     for pattern in (_COLON, _SAY, _BA, _SAYING):
         match = pattern.search(question.text)
         if match and (group := next((g for g in match.groups() if g), "").strip()):
+            group = _without_file(group, question)
             start = match.start() + match.group().index(group)
             return Value("quoted", group, start, start + len(group))
     if tool.kind != "effect" and (made := _made_into(question, tool)) is not None:
@@ -178,6 +177,14 @@ def spoken_text(question: Question, tool: ToolView) -> Value | None:
                 start = token.end + match.start(1)
                 return Value("spoken", group, start, start + len(group))
     return None
+
+
+def _without_file(text: str, question: Question) -> str:
+    """A text without the file that it goes to: "saying hi to a.txt" says hi."""
+    paths = [str(value.value) for value in question.values if value.kind == "path"]
+    if len(paths) != 1 or not text.rstrip(".!?").endswith(paths[0]):
+        return text
+    return re.sub(r"\s+(?:in|to|into|in the file|to the file)\s+\S+$", "", text)
 
 
 _MADE = re.compile(

@@ -12,6 +12,7 @@ from typing import Any
 from agentkit.offline.answer.answers import compose
 from agentkit.offline.choice.outside import outside
 from agentkit.offline.choice.wants import Want
+from agentkit.offline.question.compositions import Composition, composition
 from agentkit.offline.question.conversation import Levers, Step
 from agentkit.offline.question.question import Question
 from agentkit.offline.steps.chaining import found_values
@@ -118,6 +119,10 @@ def _change_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
     content = next((p for p in tool.parameters if p.role == "content"), None)
     missing = list(filling.missing)
     if content is not None and not (quoted and content.name in calls[0]):
+        described = _described(tool, work.question)
+        if described is not None and (described.made_up or not information):
+            asked = [content, *(p for p in missing if p is not content and p.role != "subject")]
+            return Due(missing=tuple(asked))
         text = _report(prior, work) if information else ""
         if not text and content.required and content.name not in calls[0]:
             text = _own_words(tool, work.question)
@@ -143,6 +148,15 @@ def _report(prior: Sequence[Step], work: Work) -> str:
     return compose(work.question, prior, work.by_name, work.choice.intent, Levers(), work.chinese)
 
 
+def _described(tool: ToolView, question: Question) -> Composition | None:
+    """What is to be written, where the question says only what it shall be. A mail or a note about
+    "a carton of milk" may say just that; a file named for a shopping list may not.
+    """
+    found = composition(question)
+    files = any(parameter.role == "path" for parameter in tool.parameters)
+    return found if found is not None and (found.made_up or files) else None
+
+
 def _own_words(tool: ToolView, question: Question) -> str:
     """The text to write when it stands in the question without quotes."""
     from agentkit.offline.question.residue import spoken_text
@@ -155,6 +169,7 @@ def _own_words(tool: ToolView, question: Question) -> str:
         ""
         if _REFERS.fullmatch(text)
         or re.fullmatch(r"(?:an? |the )?(?:e?-?mail|message|note|file|letter)s?", text)
+        or re.fullmatch(r"(?:in)?to \S+\.\w+", text)
         else text
     )
 

@@ -6,12 +6,15 @@ from typing import Any
 
 from agentkit.offline.language.han import fold, is_han
 from agentkit.offline.language.language import tokens
+from agentkit.offline.language.measures import measured, other_things
 from agentkit.offline.language.places import named
 from agentkit.offline.language.vocabulary import concepts
 from agentkit.offline.language.wording import Fact, split_key
+from agentkit.offline.question.measure import measure_asked
 from agentkit.offline.question.question import Question
 from agentkit.offline.steps.prose import number_in, question_concepts, speaks_of
 
+_SURE = {True: 2, None: 1, False: 0}
 _UNIT_KEYS = frozenset("unit units currency uom 单位 货币".split())
 
 
@@ -138,6 +141,17 @@ def _units_in(fact: Fact) -> set[str]:
     return {table[word] for word in words if word in table}
 
 
+def of_measure(fact: Fact, question: Question) -> bool | None:
+    """Whether a figure is of the measure that the question compares by; None where it does not
+    say.
+    """
+    asked, own = measure_asked(question), measured(fact.key, fact.unit)
+    if own:
+        return bool(own & asked) if asked else None if own != {"map"} else False
+    things = other_things(fact.key)
+    return None if not asked or not things or things & question_concepts(question) else False
+
+
 def main_number(facts: Sequence[Fact], question: Question) -> Fact | None:
     """The figure that a comparison or a sum is about."""
     numeric = [fact for fact in facts if fact.numeric]
@@ -154,6 +168,7 @@ def main_number(facts: Sequence[Fact], question: Question) -> Fact | None:
         enumerate(numeric),
         key=lambda entry: (
             bool(units & _units_in(entry[1])),
+            _SURE[of_measure(entry[1], question)],
             len(key_concepts(f"{entry[1].key} {entry[1].unit}") & wanted),
             entry[1].key not in ("id", "year", "rank"),
             -entry[0],

@@ -6,6 +6,7 @@ from typing import Any
 
 from agentkit.offline.answer.findings import Entry, entries
 from agentkit.offline.answer.measures import of_one_measure
+from agentkit.offline.answer.winners import measures_of, suited
 from agentkit.offline.language.wording import number_text
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.intent import Intent
@@ -95,7 +96,7 @@ def _compared(tool: ToolView, found: Sequence[Entry], intent: Intent) -> Sequenc
         return found
     if intent.comparison is None:
         return ()
-    direction = intent.comparison[0]
+    direction = suited(intent.comparison, measures_of(found))[0]
     ranked = sorted(found, key=lambda entry: -direction * entry.figure.value if entry.figure else 0)
     return ranked[: len(places)]
 

@@ -129,6 +129,8 @@ def _corrected(
             if re.search(r"\bint(?:eger)?\b|整数", error, re.I) and value != int(value)
             else None
         )
+    if parameter.role == "expression":
+        return None  # one that is cut down is another sum
     if isinstance(value, str):
         if re.search(r"\b(?:int(?:eger)?|number|float|numeric)\b|数字|整数|数值", error, re.I):
             match = re.search(r"-?\d+(?:\.\d+)?", value)

@@ -1,5 +1,6 @@
 """One second try for a call that failed or found nothing."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,6 +10,8 @@ from agentkit.offline.steps.rewording import other_query
 from agentkit.offline.steps.suggesting import others_listed
 from agentkit.offline.steps.work import Task, Work
 from agentkit.offline.tools.definitions import ToolView
+
+_SUM = re.compile(r"[\d\s.+\-*/^()%]+")  # what an error says of it is no list to choose from
 
 
 def has_failed(step: Step, steps: Sequence[Step]) -> bool:
@@ -31,7 +34,9 @@ def asks_which_listed(steps: Sequence[Step]) -> bool:
         and step.observation is not None
         and step.observation.fault not in ("denied", "interrupted", "not run")
         and any(
-            isinstance(value, str) and others_listed(value, step.observation.error)
+            isinstance(value, str)
+            and not _SUM.fullmatch(value)
+            and others_listed(value, step.observation.error)
             for value in step.arguments.values()
         )
         for step in steps

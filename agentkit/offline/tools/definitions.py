@@ -48,7 +48,7 @@ class ToolView:
     chinese: bool
     literal: frozenset[str] = frozenset()  # roots of the words of name and description
 
-    @property
+    @cached_property
     def vague(self) -> bool:
         """Whether its name and first sentence speak of nothing in particular."""
         about = {
@@ -59,6 +59,10 @@ class ToolView:
     @cached_property
     def required(self) -> tuple[Parameter, ...]:
         return tuple(parameter for parameter in self.parameters if parameter.required)
+
+    @cached_property
+    def shows_example(self) -> bool:
+        return any(parameter.example for parameter in self.required)
 
     @cached_property
     def about(self) -> frozenset[str]:

@@ -1,0 +1,60 @@
+"""Several sums in one question: each is worked out, and each result is told."""
+
+import pytest
+from planner_kit import ask, demo
+
+from agentkit.demo_tools import calculate, city_facts, compare_numbers, get_weather
+
+TOOLS = demo(get_weather, calculate, city_facts, compare_numbers)
+FOUR = "2*3 = 6; 4*5 = 20; 6*7 = 42; 8*9 = 72."
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Compute 2*3, 4*5, 6*7 and 8*9", FOUR),
+        ("What is 2*3 and 4*5?", "2*3 = 6; 4*5 = 20."),
+        ("Compute 2*3, then 4*5.", "2*3 = 6; 4*5 = 20."),
+        ("计算 2*3、4*5 和 6*7", "2*3 = 6；4*5 = 20；6*7 = 42。"),
+        ("Compute 2*3 and 4*5 and add them up", "2*3 = 6; 4*5 = 20. Together: 26."),
+        ("Calculate 2*8, 3*3 and their difference.", "2*8 = 16; 3*3 = 9. The difference is 7."),
+        ("Which is larger, 2*3 or 4*5?", "2*3 = 6; 4*5 = 20. 4*5 is larger, by 14."),
+        ("What is 12 * 12?", "The result is 144."),
+        ("What is 2*3 and 2*3?", "The result is 6."),
+    ],
+)
+@pytest.mark.parametrize("parallel", [True, False])
+def test_every_sum_of_a_question_is_worked_out(question: str, answer: str, parallel: bool) -> None:
+    run = ask(question, TOOLS, parallel=parallel)
+    assert run.answer == answer
+    assert set(run.names) == {"calculate"}
+
+
+def test_more_sums_than_one_reply_holds_go_on_in_the_next() -> None:
+    sums = [f"{number}+{number}" for number in range(11, 31)]
+    run = ask(f"Compute {', '.join(sums)}", demo(calculate))
+    assert [len(calls) for calls in run.rounds] == [16, 4]
+    assert run.answer.count("=") == 20
+    assert run.answer.endswith("30+30 = 60.")
+
+
+@pytest.mark.parametrize("parallel", [True, False])
+def test_a_sum_that_fails_is_told_beside_the_others(parallel: bool) -> None:
+    run = ask("What is 10/0 and 3*3?", demo(calculate), parallel=parallel)
+    assert [arguments["expression"] for _, arguments in run.calls] == ["10/0", "3*3"]
+    assert "The result is 9. 10/0: that did not work" in run.answer
+
+
+def test_a_sum_that_fails_is_not_cut_down_to_its_first_number() -> None:
+    run = ask("What is 10/0?", demo(calculate))
+    assert len(run.calls) == 1
+    assert run.answer == "That did not work: '10/0' at position 1 divides by zero."
+
+
+@pytest.mark.parametrize("parallel", [True, False])
+def test_a_thing_that_was_not_found_is_told_beside_the_others(parallel: bool) -> None:
+    question = "What is the weather in Xyzzyx, Rome and Lima?"
+    run = ask(question, demo(get_weather), parallel=parallel)
+    assert "Xyzzyx: I could not look that up" in run.answer
+    assert "Rome: " in run.answer
+    assert "Lima: " in run.answer
