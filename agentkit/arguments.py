@@ -77,7 +77,7 @@ def _load(raw: str) -> Any:
         return value
     except json.JSONDecodeError as error:
         near = clean_text(raw[max(0, error.pos - 20) : error.pos + 20])
-        problem = f"{error.msg} at character {error.pos}, near {near!r}"
+        problem = f"{error.msg.removesuffix(' at')} at character {error.pos}, near {near!r}"
     except RecursionError:
         problem = "it is nested too deeply"
     except ValueError as error:

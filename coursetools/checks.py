@@ -61,6 +61,7 @@ CHECKS = (
             str(WORKERS),
             "--dist=loadfile",
             "lessons",
+            "solutions",
         ),
     ),
     Check(

@@ -49,9 +49,9 @@ class Lesson:
         """The cells from the one that begins with `heading` up to the next heading of level 2."""
         return [cell for cell, current in self._by_section() if current == heading]
 
-    def outside(self, heading: str) -> list[Cell]:
-        """The cells that are not in the section under `heading`."""
-        return [cell for cell, current in self._by_section() if current != heading]
+    def outside(self, *headings: str) -> list[Cell]:
+        """The cells that are in none of the sections under these headings."""
+        return [cell for cell, current in self._by_section() if current not in headings]
 
     def _by_section(self) -> Iterator[tuple[Cell, str]]:
         current = ""

@@ -26,6 +26,7 @@ FIRST_CHINESE_LESSON = 3
 
 QUIZ = "## Check yourself"
 THINK = "## To think about"
+EXERCISE = "## The exercise"
 FINISHED_LOOP = "finished-loop"
 FINISHED_MODULE = "finished-module"
 
@@ -71,8 +72,8 @@ def first_code_cell_connects(lesson: Lesson) -> Iterator[str]:
 
 
 def size_is_one_sitting(lesson: Lesson) -> Iterator[str]:
-    """30-55 cells and 900-1,800 words, the quiz not counted."""
-    counted = lesson.outside(QUIZ)
+    """30-55 cells and 900-1,800 words, the quiz and the way to the exercise not counted."""
+    counted = lesson.outside(QUIZ, EXERCISE)
     if len(counted) not in CELLS:
         yield f"has {len(counted)} cells besides the quiz, not {CELLS[0]} to {CELLS[-1]}"
     prose = [source(cell) for cell in counted if cell["cell_type"] == "markdown"]
@@ -169,6 +170,23 @@ def ends_with_questions(lesson: Lesson) -> Iterator[str]:
         yield f"has {len(items)} listed questions under '{THINK}', not 2"
 
 
+def ends_with_its_exercise(lesson: Lesson) -> Iterator[str]:
+    """The last cell leads to the exercise, if there is one, and says how to work on it."""
+    place = Path("..", "exercises", lesson.name, f"{lesson.name}.ipynb")
+    if not (lesson.folder / place).exists():
+        return
+    last = source(lesson.cells[-1])
+    number = lesson.name[:2]
+    for part in (
+        EXERCISE,
+        place.as_posix(),
+        f"course.py work {number}",
+        f"course.py check {number}",
+    ):
+        if part not in last:
+            yield f"the last cell does not say '{part}'"
+
+
 def language_is_plain(lesson: Lesson) -> Iterator[str]:
     """No words that praise or that make a reader feel slow."""
     for text in lesson.prose:
@@ -246,6 +264,7 @@ RULES: tuple[Callable[[Lesson], Iterator[str]], ...] = (
     pictures_have_alt_text,
     finished_module_is_shown,
     ends_with_questions,
+    ends_with_its_exercise,
     language_is_plain,
     links_lead_somewhere,
     outputs_are_the_same_everywhere,

@@ -228,14 +228,23 @@ def torn_packages(site_packages: Path) -> Iterator[Path]:
             yield record_folder
 
 
+NBGRADER_SERVER = tuple(
+    f"nbgrader.server_extensions.{part}"
+    for part in ("assignment_list", "course_list", "formgrader", "validate_assignment")
+)
+
+
 def write_jupyter_settings(state: Path) -> None:
-    """JupyterLab asks nobody about news, and the kernels' traffic is encrypted where it can be."""
+    """JupyterLab asks nobody about news, the kernels' traffic is encrypted where it can be, and the
+    tools of a graded class stay out of a learner's way."""
     config = state / "config"
-    quiet = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
+    off = ("@jupyterlab/apputils-extension:announcements", "@jupyter/nbgrader")
+    quiet = {"disabledExtensions": dict.fromkeys(off, True)}
     (config / "labconfig").mkdir(parents=True, exist_ok=True)
     (config / "labconfig" / "page_config.json").write_text(json.dumps(quiet), encoding="utf-8")
     (config / "jupyter_server_config.py").write_text(
-        "import zmq\n\nif zmq.has('curve'):\n    c.KernelManager.transport_encryption = 'auto'\n",
+        "import zmq\n\nif zmq.has('curve'):\n    c.KernelManager.transport_encryption = 'auto'\n"
+        f"c.ServerApp.jpserver_extensions = {dict.fromkeys(NBGRADER_SERVER, False)}\n",
         encoding="utf-8",
     )
 

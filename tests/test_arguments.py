@@ -421,3 +421,8 @@ def test_checking_changes_nothing_of_what_was_parsed() -> None:
     assert (
         made.check('{"a": "[1]", "b": null}') == made.check('{"a": "[1]", "b": null}') == {"a": [1]}
     )
+
+
+def test_where_a_text_is_cut_off_is_said_in_one_sentence() -> None:
+    with pytest.raises(ArgumentError, match="Unterminated string starting at character 9, near"):
+        parse_arguments('{"city": "Os')

@@ -191,6 +191,13 @@ class TestSetUp:
         page = json.loads(path.read_text(encoding="utf-8"))
         assert page["disabledExtensions"]["@jupyterlab/apputils-extension:announcements"] is True
 
+    def test_the_tools_of_a_graded_class_are_out_of_a_learners_way(self, course: Course) -> None:
+        config = course.environment.state / "config"
+        page = json.loads((config / "labconfig" / "page_config.json").read_text(encoding="utf-8"))
+        assert page["disabledExtensions"]["@jupyter/nbgrader"] is True
+        server = (config / "jupyter_server_config.py").read_text(encoding="utf-8")
+        assert "'nbgrader.server_extensions.formgrader': False" in server
+
     def test_stray_variables_do_no_harm_and_the_learners_key_stays(self, course: Course) -> None:
         _, variables = course.lab(
             PYTHONPATH="/elsewhere",

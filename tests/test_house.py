@@ -62,12 +62,14 @@ BESIDE_IMPORTS = {
     "connect": {"offline"},
     "doctor": {"connect"},
     "demo_tools": {"demo_tools"},
+    "grading": {"grading"},
 }
 BESIDE_IMPORTED_BY: dict[str, set[str]] = {
     "offline": {"connect"},
     "connect": set(),
     "doctor": set(),
     "demo_tools": set(),
+    "grading": set(),
 }
 HEAVY = ("openai", "pydantic", "docstring_parser", "matplotlib", "ipywidgets", "numpy", "asyncio")
 

@@ -54,6 +54,24 @@ sequenceDiagram
 FOLD_OUT = "<details><summary>Answer</summary>\n\nBecause it is so.\n\n</details>"
 
 
+EXERCISE = """\
+## The exercise
+
+[Exercise 03](../exercises/03_made_up/03_made_up.ipynb): four tasks.
+`python course.py work 03` makes your copy, `python course.py check 03` marks it.
+"""
+
+
+@pytest.fixture(autouse=True)
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A course with an exercise for the made-up lesson, which lies in the current folder."""
+    exercise = tmp_path / "exercises" / "03_made_up" / "03_made_up.ipynb"
+    exercise.parent.mkdir(parents=True)
+    exercise.touch()
+    (tmp_path / "lessons").mkdir()
+    monkeypatch.chdir(tmp_path / "lessons")
+
+
 def good_lesson() -> dict[str, Any]:
     """The notebook of a lesson without fault; each test spoils one thing in a copy."""
     cells = [
@@ -81,6 +99,7 @@ def good_lesson() -> dict[str, Any]:
         prose_cell("## Check yourself"),
         *(prose_cell(QUESTION.format(number=n, right=right)) for n, right in enumerate("BBC", 1)),
         prose_cell("## To think about\n\n1. Where would it break?\n2. Who would pay for it?"),
+        prose_cell(EXERCISE),
     ]
     for count, cell in enumerate((c for c in cells if c["cell_type"] == "code"), start=1):
         cell["execution_count"] = count
@@ -188,6 +207,8 @@ SPOILED: list[tuple[str, Callable[[dict[str, Any]], None]]] = [
     ("names no module", set_in_cell("import agentkit.loop", "source", "print(1)")),
     ("has no section '## Check yourself'", drop("## Check")),
     ("listed questions under '## To think", replace("## To think", "2. Who", "Who")),
+    ("does not say '## The exercise'", replace("## The exercise", "## The exercise", "## More")),
+    ("does not say 'course.py check 03'", replace("## The exercise", "check 03", "check it")),
     ("says 'simply'", replace("word ", "word ", "simply word ")),
     ("says 'Powerful'", replace("word ", "word ", "Powerful word ")),
     ("leads to no file", replace("word ", "word ", "[here](no/such.ipynb) word ")),
@@ -237,11 +258,11 @@ def test_the_first_lesson_needs_neither_a_finished_module_nor_chinese() -> None:
     assert problems_of(notebook, "00_the_wall") == []
 
 
-def test_links_to_files_and_headings_that_are_there_are_right(tmp_path: Path) -> None:
-    (tmp_path / "04_next.ipynb").touch()
+def test_links_to_files_and_headings_that_are_there_are_right() -> None:
+    Path("04_next.ipynb").touch()
     notebook = good_lesson()
     replace("word ", "word ", "[next](04_next.ipynb) [above](#To-think-about) word ")(notebook)
-    assert problems_of(notebook, folder=tmp_path) == []
+    assert problems_of(notebook) == []
 
 
 def quiz(*rights: str) -> list[str]:

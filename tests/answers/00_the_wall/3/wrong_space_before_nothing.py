@@ -1,0 +1,12 @@
+"""A space is added to a text that is not there.
+
+hint: and no text before the space
+"""
+
+
+def text_of(raw):
+    if not raw["choices"]:
+        return ""
+    choice = raw["choices"][0]
+    text = (choice["message"].get("content") or "").strip()
+    return text + " [cut off]" if choice["finish_reason"] == "length" else text

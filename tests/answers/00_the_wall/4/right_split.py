@@ -1,0 +1,3 @@
+"""One text, split."""
+
+parts = "perceive think act observe perceive think terminate".split()

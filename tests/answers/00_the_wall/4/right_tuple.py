@@ -1,0 +1,3 @@
+"""A tuple, and capital letters."""
+
+parts = ("Perceive", "Think", "Act", "Observe", "Perceive", "Think", "Terminate")

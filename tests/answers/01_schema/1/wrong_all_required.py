@@ -1,0 +1,26 @@
+"""What has a default is required all the same.
+
+hint: digits has a default, so it may be left out
+"""
+
+convert_currency = {
+    "type": "function",
+    "function": {
+        "name": "convert_currency",
+        "description": "Convert US dollars.",
+        "parameters": {
+            "type": "object",
+            "properties": {
+                "amount": {"type": "number", "description": "How many US dollars."},
+                "to": {
+                    "type": "string",
+                    "enum": ["EUR", "NOK", "CNY"],
+                    "description": "Code of the currency.",
+                },
+                "digits": {"type": "integer", "default": 2, "description": "Digits to keep."},
+            },
+            "required": ["amount", "to", "digits"],
+            "additionalProperties": False,
+        },
+    },
+}

@@ -1,0 +1,25 @@
+"""The tool has no description.
+
+hint: The tool has no description
+"""
+
+convert_currency = {
+    "type": "function",
+    "function": {
+        "name": "convert_currency",
+        "parameters": {
+            "type": "object",
+            "properties": {
+                "amount": {"type": "number", "description": "How many US dollars."},
+                "to": {
+                    "type": "string",
+                    "enum": ["EUR", "NOK", "CNY"],
+                    "description": "Code of the currency.",
+                },
+                "digits": {"type": "integer", "default": 2, "description": "Digits to keep."},
+            },
+            "required": ["amount", "to"],
+            "additionalProperties": False,
+        },
+    },
+}

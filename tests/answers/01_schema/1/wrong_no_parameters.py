@@ -1,0 +1,26 @@
+"""No parameters at all.
+
+hint: say which arguments the tool takes
+"""
+
+convert_currency = {
+    "type": "function",
+    "function": {
+        "name": "convert_currency",
+        "description": "Convert US dollars.",
+        "schema": {
+            "type": "object",
+            "properties": {
+                "amount": {"type": "number", "description": "How many US dollars."},
+                "to": {
+                    "type": "string",
+                    "enum": ["EUR", "NOK", "CNY"],
+                    "description": "Code of the currency.",
+                },
+                "digits": {"type": "integer", "default": 2, "description": "Digits to keep."},
+            },
+            "required": ["amount", "to"],
+            "additionalProperties": False,
+        },
+    },
+}

@@ -1,0 +1,5 @@
+"""In another order."""
+
+required = ["phone", "address"]
+nullable = ["pick_up", "phone"]
+with_default = ["child_seat", "passengers"]

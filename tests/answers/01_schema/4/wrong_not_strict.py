@@ -1,0 +1,19 @@
+"""Does not ask for strict mode.
+
+hint: does not ask for strict mode
+"""
+
+import copy
+
+
+def my_strict(definition):
+    closed = copy.deepcopy(definition)
+    inner = closed["function"]
+    parameters = inner["parameters"]
+    properties = parameters["properties"]
+    for name, schema in properties.items():
+        schema.pop("default", None)
+        if name not in parameters.get("required", []):
+            properties[name] = {"anyOf": [schema, {"type": "null"}]}
+    parameters["required"] = list(properties)
+    return closed

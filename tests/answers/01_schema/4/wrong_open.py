@@ -1,0 +1,21 @@
+"""The word that closes the object is lost.
+
+hint: what is missing, or too much
+"""
+
+import copy
+
+
+def my_strict(definition):
+    closed = copy.deepcopy(definition)
+    inner = closed["function"]
+    inner["strict"] = True
+    parameters = inner["parameters"]
+    properties = parameters["properties"]
+    for name, schema in properties.items():
+        schema.pop("default", None)
+        if name not in parameters.get("required", []):
+            properties[name] = {"anyOf": [schema, {"type": "null"}]}
+    parameters["required"] = list(properties)
+    parameters.pop("additionalProperties")
+    return closed

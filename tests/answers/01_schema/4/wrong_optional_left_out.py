@@ -1,0 +1,19 @@
+"""What is optional stays out of `required`.
+
+hint: Strict mode wants every parameter in `required`
+"""
+
+import copy
+
+
+def my_strict(definition):
+    closed = copy.deepcopy(definition)
+    inner = closed["function"]
+    inner["strict"] = True
+    parameters = inner["parameters"]
+    properties = parameters["properties"]
+    for name, schema in properties.items():
+        schema.pop("default", None)
+        if name not in parameters.get("required", []):
+            properties[name] = {"anyOf": [schema, {"type": "null"}]}
+    return closed

@@ -1,0 +1,20 @@
+"""`strict` beside `function`.
+
+hint: 'strict' stands too far out
+"""
+
+import copy
+
+
+def my_strict(definition):
+    closed = copy.deepcopy(definition)
+    inner = closed["function"]
+    closed["strict"] = True
+    parameters = inner["parameters"]
+    properties = parameters["properties"]
+    for name, schema in properties.items():
+        schema.pop("default", None)
+        if name not in parameters.get("required", []):
+            properties[name] = {"anyOf": [schema, {"type": "null"}]}
+    parameters["required"] = list(properties)
+    return closed

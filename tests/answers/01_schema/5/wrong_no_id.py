@@ -1,0 +1,38 @@
+"""Booking takes the cities again, and no id.
+
+hint: which of the flights found
+"""
+
+from typing import Literal
+
+
+def search_flights(from_city: str, to_city: str, day: str):
+    """Find flights on a day.
+
+    Args:
+        from_city: City to fly from.
+        to_city: City to fly to.
+        day: Day of departure, as YYYY-MM-DD.
+    """
+
+
+def book_flight(from_city: str, cabin: Literal["economy", "premium", "business"], seats: int = 1):
+    """Book seats on a flight that the person has chosen.
+
+    Args:
+        from_city: Where from.
+        cabin: Class of travel.
+        seats: How many seats.
+    """
+
+
+def cancel_booking(booking: str):
+    """Cancel a booking.
+
+    Args:
+        booking: Id of the booking.
+    """
+
+
+flight_tools = [search_flights, book_flight, cancel_booking]
+reasons = "Search and booking are apart, since the person chooses in between. No hotels."

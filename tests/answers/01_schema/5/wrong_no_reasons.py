@@ -1,0 +1,38 @@
+"""No reasons given.
+
+hint: Say in two or three sentences
+"""
+
+from typing import Literal
+
+
+def search_flights(from_city: str, to_city: str, day: str):
+    """Find flights on a day.
+
+    Args:
+        from_city: City to fly from.
+        to_city: City to fly to.
+        day: Day of departure, as YYYY-MM-DD.
+    """
+
+
+def book_flight(flight_id: str, cabin: Literal["economy", "premium", "business"], seats: int = 1):
+    """Book seats on a flight that the person has chosen.
+
+    Args:
+        flight_id: Id of the flight, out of the search.
+        cabin: Class of travel.
+        seats: How many seats.
+    """
+
+
+def cancel_booking(booking_id: str):
+    """Cancel a booking.
+
+    Args:
+        booking_id: Id of the booking.
+    """
+
+
+flight_tools = [search_flights, book_flight, cancel_booking]
+reasons = ""

@@ -1,0 +1,54 @@
+"""A tool for every step of the form.
+
+hint: Join what needs no decision
+"""
+
+from typing import Literal
+
+
+def search_flights(from_city: str, to_city: str, day: str):
+    """Find flights on a day.
+
+    Args:
+        from_city: City to fly from.
+        to_city: City to fly to.
+        day: Day of departure, as YYYY-MM-DD.
+    """
+
+
+def book_flight(flight_id: str, cabin: Literal["economy", "premium", "business"], seats: int = 1):
+    """Book seats on a flight that the person has chosen.
+
+    Args:
+        flight_id: Id of the flight, out of the search.
+        cabin: Class of travel.
+        seats: How many seats.
+    """
+
+
+def cancel_booking(booking_id: str):
+    """Cancel a booking.
+
+    Args:
+        booking_id: Id of the booking.
+    """
+
+
+def log_in():
+    """Log in at the airline."""
+
+
+def open_page():
+    """Open the page for bookings."""
+
+
+def fill_form():
+    """Fill the form with the person's name."""
+
+
+def log_out():
+    """Log out again."""
+
+
+flight_tools = [log_in, open_page, search_flights, fill_form, book_flight, cancel_booking, log_out]
+reasons = "Search and booking are apart, since the person chooses in between. No hotels."

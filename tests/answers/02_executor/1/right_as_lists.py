@@ -1,0 +1,4 @@
+"""Lists of letters, in another order."""
+
+past_the_net = ["c", "b"]
+read_without_error = ["g"]

@@ -1,0 +1,26 @@
+"""Where one call failed, each gets the text of the failure.
+
+hint: did not fail
+"""
+
+import threading
+import time
+
+
+def run_together(calls, run, seconds=30):
+    texts = [f"Error: no result after {seconds} s. It may still be running."] * len(calls)
+
+    def work(place):
+        try:
+            texts[place] = run(calls[place])
+        except Exception as error:
+            texts[place] = f"Error: {type(error).__name__}: {error}"
+
+    threads = [threading.Thread(target=work, args=[n], daemon=True) for n in range(len(calls))]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + seconds
+    for thread in threads:
+        thread.join(max(0, end - time.monotonic()))
+    failed = [text for text in texts if text.startswith("Error: Lookup")]
+    return failed * len(calls) if failed else list(texts)

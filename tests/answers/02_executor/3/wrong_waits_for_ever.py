@@ -1,0 +1,23 @@
+"""join without a limit waits for the late one.
+
+hint: You waited for the late one
+"""
+
+import threading
+
+
+def run_together(calls, run, seconds=30):
+    texts = [f"Error: no result after {seconds} s. It may still be running."] * len(calls)
+
+    def work(place):
+        try:
+            texts[place] = run(calls[place])
+        except Exception as error:
+            texts[place] = f"Error: {type(error).__name__}: {error}"
+
+    threads = [threading.Thread(target=work, args=[n], daemon=True) for n in range(len(calls))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return list(texts)

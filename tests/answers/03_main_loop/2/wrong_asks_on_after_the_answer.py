@@ -1,0 +1,25 @@
+"""Keeps the answer and goes on asking.
+
+hint: and the loop asked once more
+"""
+
+
+class MyAgent:
+    def __init__(self, client, model, tools, max_steps=10):
+        self.client, self.model, self.max_steps = client, model, max_steps
+        self.executor = Executor(tools)
+        self.messages = []
+
+    def run(self, task):
+        self.messages = [{"role": "user", "content": task}]
+        answer = None
+        for _ in range(self.max_steps):
+            message, calls = ask(self.client, self.model, self.messages, self.executor, {})
+            self.messages.append(message)
+            if not calls and answer is not None:
+                break
+            if not calls:
+                answer = message["content"]
+            for result in self.executor.run(calls):
+                self.messages.append(observation(result))
+        return answer

@@ -1,0 +1,21 @@
+"""Runs the calls and throws the results away.
+
+hint: The results are missing
+"""
+
+
+class MyAgent:
+    def __init__(self, client, model, tools, max_steps=10):
+        self.client, self.model, self.max_steps = client, model, max_steps
+        self.executor = Executor(tools)
+        self.messages = []
+
+    def run(self, task):
+        self.messages = [{"role": "user", "content": task}]
+        for _ in range(self.max_steps):
+            message, calls = ask(self.client, self.model, self.messages, self.executor, {})
+            self.messages.append(message)
+            if not calls:
+                return message["content"]
+            self.executor.run(calls)
+        return None

@@ -1,0 +1,21 @@
+"""Loops until the model stops calling, without a cap.
+
+hint: Nothing ended this loop but the script
+"""
+
+
+class MyAgent:
+    def __init__(self, client, model, tools, max_steps=10):
+        self.client, self.model, self.max_steps = client, model, max_steps
+        self.executor = Executor(tools)
+        self.messages = []
+
+    def run(self, task):
+        self.messages = [{"role": "user", "content": task}]
+        while True:
+            message, calls = ask(self.client, self.model, self.messages, self.executor, {})
+            self.messages.append(message)
+            if not calls:
+                return message["content"]
+            for result in self.executor.run(calls):
+                self.messages.append(observation(result))

@@ -1,0 +1,17 @@
+"""Returns the answer without the history.
+
+hint: my_run gives two things
+"""
+
+
+def my_run(client, model, task, tools, max_steps=10):
+    executor = Executor(tools)
+    messages = [{"role": "user", "content": task}]
+    for _ in range(max_steps):
+        reply, calls = ask(client, model, messages, executor, {})
+        messages.append(reply)
+        if not calls:
+            return reply["content"]
+        for result in executor.run(calls):
+            messages.append(observation(result))
+    return None

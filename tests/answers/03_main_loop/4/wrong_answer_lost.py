@@ -1,0 +1,17 @@
+"""Leaves the loop with break, and so returns None for every answer.
+
+hint: and was not returned
+"""
+
+
+def my_run(client, model, task, tools, max_steps=10):
+    executor = Executor(tools)
+    messages = [{"role": "user", "content": task}]
+    for _ in range(max_steps):
+        reply, calls = ask(client, model, messages, executor, {})
+        messages.append(reply)
+        if not calls:
+            break
+        for result in executor.run(calls):
+            messages.append(observation(result))
+    return None, messages

@@ -1,0 +1,17 @@
+"""Parses the arguments of the exit by itself, and trusts them.
+
+hint: Let the executor read them
+"""
+
+
+def run_to_the_exit(client, model, task, tools, max_steps=10):
+    executor = Executor([*tools, final_answer])
+    messages = [{"role": "user", "content": task}]
+    for _ in range(max_steps):
+        message, calls = ask(client, model, messages, executor, {"tool_choice": "required"})
+        messages.append(message)
+        messages += [observation(result) for result in executor.run(calls)]
+        for call in calls:
+            if call.name == "final_answer":
+                return json.loads(call.arguments)["answer"], messages
+    return None, messages

@@ -1,0 +1,9 @@
+"""Writes texts with units.
+
+hint: without quotes and without a unit
+"""
+
+a = "5 calls"
+b = "4 calls"
+c = "1,200"
+d = "10"

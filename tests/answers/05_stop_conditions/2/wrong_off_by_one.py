@@ -1,0 +1,17 @@
+"""Takes the limit for the first number that is too many.
+
+hint: One search too few
+"""
+
+
+def max_calls_of(name, n):
+    def stop(run):
+        if run.reply is None:
+            return None
+        made = sum(call.name == name for call, _ in run.actions)
+        wanted = sum(call.name == name for call in run.reply.calls)
+        if wanted and made + wanted >= n:
+            return Stop(StopReason.STOPPED, f"{name}: the limit is {n}.")
+        return None
+
+    return stop

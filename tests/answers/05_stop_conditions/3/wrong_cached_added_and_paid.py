@@ -1,0 +1,15 @@
+"""Adds the cached tokens to the prompt, and pays for them again.
+
+hint: Split the prompt
+"""
+
+
+def my_cost(model, used, prices):
+    price = prices.get(model)
+    if price is None:
+        return None
+    return (
+        (used["prompt_tokens"] + used["cached_tokens"]) * price["input"]
+        + used["cached_tokens"] * price["cached_input"]
+        + used["completion_tokens"] * price["output"]
+    ) / 1_000_000

@@ -1,0 +1,30 @@
+"""Decodes the whole file at once, so half a character stops it all.
+
+hint: a kill may split a character
+"""
+
+
+def save_message(path, message):
+    data = path.read_bytes() if path.exists() else b""
+    if not data.endswith(b"\n") and data:
+        os.truncate(path, data.rfind(b"\n") + 1)
+    with path.open("ab") as file:
+        file.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
+
+
+def load_messages(path):
+    if not path.exists():
+        return [], []
+    messages, problems = [], []
+    *lines, torn = path.read_text(encoding="utf-8").split("\n")
+    for number, line in enumerate(lines, 1):
+        try:
+            message = json.loads(line)
+            if message["role"] not in ROLES:
+                raise ValueError("no role that is known")
+            messages.append(message)
+        except (ValueError, TypeError, KeyError):
+            problems.append(f"line {number} is no message")
+    if torn:
+        problems.append(f"line {len(lines) + 1} is torn")
+    return messages, problems

@@ -1,0 +1,24 @@
+"""Takes the nothing behind the last newline for a bad line.
+
+hint: That nothing stands behind it is no problem
+"""
+
+
+def save_message(path, message):
+    data = path.read_bytes() if path.exists() else b""
+    if not data.endswith(b"\n") and data:
+        os.truncate(path, data.rfind(b"\n") + 1)
+    with path.open("ab") as file:
+        file.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
+
+
+def load_messages(path):
+    if not path.exists():
+        return [], []
+    messages, problems = [], []
+    for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
+        try:
+            messages.append(json.loads(line))
+        except ValueError:
+            problems.append(f"line {number} is no message")
+    return messages, problems

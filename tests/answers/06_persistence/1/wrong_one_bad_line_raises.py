@@ -1,0 +1,20 @@
+"""Has no try: one bad line, and nothing is loaded.
+
+hint: try and except go around one line
+"""
+
+
+def save_message(path, message):
+    data = path.read_bytes() if path.exists() else b""
+    if not data.endswith(b"\n") and data:
+        os.truncate(path, data.rfind(b"\n") + 1)
+    with path.open("ab") as file:
+        file.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
+
+
+def load_messages(path):
+    if not path.exists():
+        return [], []
+    *lines, torn = path.read_bytes().split(b"\n")
+    messages = [json.loads(line) for line in lines]
+    return messages, [f"line {len(lines) + 1} is torn"] if torn else []

@@ -1,0 +1,30 @@
+"""Opens with "x" and swallows the error when the file is there.
+
+hint: The second message is not in the file
+"""
+
+
+def save_message(path, message):
+    try:
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(json.dumps(message, ensure_ascii=False) + "\n")
+    except FileExistsError:
+        pass
+
+
+def load_messages(path):
+    if not path.exists():
+        return [], []
+    messages, problems = [], []
+    *lines, torn = path.read_bytes().split(b"\n")
+    for number, line in enumerate(lines, 1):
+        try:
+            message = json.loads(line)
+            if message["role"] not in ROLES:
+                raise ValueError("no role that is known")
+            messages.append(message)
+        except (ValueError, TypeError, KeyError):
+            problems.append(f"line {number} is no message")
+    if torn:
+        problems.append(f"line {len(lines) + 1} is torn")
+    return messages, problems

@@ -1,0 +1,3 @@
+"""A list, in another order."""
+
+safe = ["pay_order", "delete_note", "write_note", "read_note"]

@@ -1,0 +1,6 @@
+"""Takes nothing for safe.
+
+hint: Looking changes nothing
+"""
+
+safe = set()

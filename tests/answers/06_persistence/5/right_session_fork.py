@@ -1,0 +1,5 @@
+"""The package's own fork."""
+
+
+def fork(messages, step):
+    return Session(messages=messages).fork(at=step).messages

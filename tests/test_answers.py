@@ -1,0 +1,172 @@
+"""Wrong answers that learners give, each with the hint that it must get, and right ones that pass.
+
+An answer is a file `tests/answers/NN_name/TASK/wrong_*.py` or `right_*.py`: the code of that task's
+cell. A wrong one says in its docstring which hint it must get: `hint: a piece of the hint's text`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from agentkit.grading.report import Outcome, Report
+from coursetools import ROOT
+from coursetools.canonical import Notebook, read_notebook
+from coursetools.exercises import EXERCISES, SOLUTIONS, exercise_of, find, notebook_of
+from coursetools.marking.items import Item, checks_of, items_of
+from coursetools.marking.marker import mark
+from coursetools.marking.runner import Runner
+
+ANSWERS = ROOT / "tests" / "answers"
+NAMES = find([], SOLUTIONS)
+TASKS = sorted({path.parent for path in ANSWERS.glob("*/*/*.py")})
+FILES = sorted(ANSWERS.glob("*/*/*.py"))
+LEAST_WRONG, LEAST_RIGHT = 4, 2
+
+
+def task_id(folder: Path) -> str:
+    wrong, right = len(list(folder.glob("wrong_*.py"))), len(list(folder.glob("right_*.py")))
+    return f"{folder.parent.name}, task {folder.name}: {wrong} wrong, {right} right"
+
+
+def file_id(path: Path) -> str:
+    return f"{path.parent.parent.name}-{path.parent.name}-{path.stem}"
+
+
+def reports_of(path: Path) -> list[Report]:
+    """What the checks of a task say to an answer, run in this process."""
+    exercise, task = path.parent.parent.name, path.parent.name
+    source = read_notebook(notebook_of(exercise, SOLUTIONS))
+    items = items_of({"cells": []}, source)
+    first = [item for item in items if item.kind == "code"]
+    checks = [item for item in items if item.kind == "check" and item.task == task]
+    assert checks, f"no check of task {task!r} in {exercise}"
+    runner = Runner(cell_seconds=20)
+    for item in [*first, Item("code", "answer", path.read_text(encoding="utf-8"))]:
+        failed = runner.run(item)
+        assert failed is None, f"{item.name}: {failed.came}"
+    return [report for item in checks if (report := runner.run(item)) is not None]
+
+
+@pytest.mark.parametrize("folder", TASKS, ids=task_id)
+def test_each_task_has_enough_wrong_and_right_answers(folder: Path) -> None:
+    assert len(list(folder.glob("wrong_*.py"))) >= LEAST_WRONG
+    assert len(list(folder.glob("right_*.py"))) >= LEAST_RIGHT
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_task_that_is_checked_has_answers(name: str) -> None:
+    tasks = {item.task for item in checks_of(read_notebook(notebook_of(name, SOLUTIONS)))}
+    assert {folder.name for folder in TASKS if folder.parent.name == name} == tasks
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if p.stem.startswith("wrong_")], ids=file_id)
+def test_a_wrong_answer_fails_with_the_hint_that_is_meant_for_it(path: Path) -> None:
+    docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    wanted = [line.removeprefix("hint:").strip() for line in docstring.splitlines()
+              if line.startswith("hint:")]  # fmt: skip
+    assert len(wanted) == 1, "the docstring says which hint it must get: 'hint: ...'"
+    failed = [each for each in reports_of(path) if each.outcome is not Outcome.PASSED]
+    assert failed, "this wrong answer passes"
+    assert wanted[0] in failed[0].hint, failed[0].text()
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if p.stem.startswith("right_")], ids=file_id)
+def test_a_right_answer_unlike_the_reference_passes(path: Path) -> None:
+    for report in reports_of(path):
+        assert report.outcome is Outcome.PASSED, report.text()
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", ["right", "wrong"])
+def test_in_a_whole_copy_marked_as_a_learners_an_answer_gets_what_it_gets_alone(
+    name: str, kind: str
+) -> None:
+    path = next(path for path in FILES if path.parts[-3] == name and path.stem.startswith(kind))
+    source = read_notebook(notebook_of(name, SOLUTIONS))
+    copy = exercise_of(source)
+    task = path.parent.name
+    answer_cell(copy, task)["source"] = path.read_text(encoding="utf-8")
+    marks = mark(copy, source)
+    assert marks.problems == []
+    found = [(report.marks, report.hint) for item, report in marks.checks if item.task == task]
+    assert found == [(report.marks, report.hint) for report in reports_of(path)]
+    assert sum(report.marks for item, report in marks.checks if item.task != task) == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_solution_gets_all_marks(name: str) -> None:
+    source = read_notebook(notebook_of(name, SOLUTIONS))
+    runner = Runner(cell_seconds=20)
+    for item in items_of(source, source):
+        report = runner.run(item)
+        if report is not None:
+            assert report.outcome is Outcome.PASSED, report.text()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_untouched_exercise_runs_to_its_end_and_is_not_done_yet(name: str) -> None:
+    source = read_notebook(notebook_of(name, SOLUTIONS))
+    runner = Runner(cell_seconds=20)
+    outcomes = []
+    for item in items_of(exercise_of(source), source):
+        report = runner.run(item)
+        if item.kind == "code":
+            assert report is None, f"{item.name}: {report and report.came}"
+        elif report is not None:
+            assert report.outcome is Outcome.NOT_DONE, report.text()
+            assert report.marks == 0
+            outcomes.append(item.task)
+    assert set(outcomes) == {item.task for item in checks_of(source)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_exercise_that_is_stored_is_the_one_that_its_solution_gives(name: str) -> None:
+    source = read_notebook(notebook_of(name, SOLUTIONS))
+    assert read_notebook(notebook_of(name, EXERCISES)) == exercise_of(source), (
+        f"make it anew: python course.py exercises {name[:2]}"
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_solution_and_no_hidden_check_leaks_into_the_exercise(name: str) -> None:
+    source = read_notebook(notebook_of(name, SOLUTIONS))
+    handed_out = notebook_of(name, EXERCISES).read_text(encoding="utf-8")
+    for words in ("BEGIN SOLUTION", "END SOLUTION", "BEGIN HIDDEN", "END HIDDEN"):
+        assert words not in handed_out
+    exercise = read_notebook(notebook_of(name, EXERCISES))
+    open_lines = {line.strip() for cell in exercise["cells"]
+                  for line in "".join(cell["source"]).splitlines()}  # fmt: skip
+    for line in secret_lines(source):
+        assert line not in open_lines, f"leaks: {line}"
+    assert all(not cell.get("outputs") for cell in exercise["cells"])
+
+
+def answer_cell(notebook: Notebook, task: str) -> Notebook:
+    """The cell in which a task is answered: the last to write in before its check."""
+    found: Notebook | None = None
+    for cell in notebook["cells"]:
+        meta = cell["metadata"].get("nbgrader", {})
+        if meta.get("solution"):
+            found = cell
+        named = re.search(r"check\.task\(\s*['\"]([^'\"]+)", "".join(cell["source"]))
+        if meta.get("grade") and named and named[1] == task:
+            break
+    assert found is not None
+    return found
+
+
+def secret_lines(source: object) -> list[str]:
+    """The lines between the marks, short ones aside: `return []` may stand anywhere."""
+    lines: list[str] = []
+    for cell in source["cells"]:  # type: ignore[index]
+        inside = False
+        for line in "".join(cell["source"]).splitlines():
+            if "### BEGIN " in line or "### END " in line:
+                inside = "### BEGIN " in line
+            elif inside and len(line.strip()) > 25:
+                lines.append(line.strip())
+    return lines

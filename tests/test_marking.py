@@ -1,0 +1,548 @@
+"""Marks for copies: whatever a learner's notebook holds, each check is asked and counts for itself.
+
+Each test hands in a copy in which something is odd, and looks at the marks of all three tasks.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agentkit.grading import Checks
+from agentkit.grading.report import Outcome
+from coursetools.exercises import exercise_of
+from coursetools.marking import child, marker
+from coursetools.marking.items import items_of
+from coursetools.marking.marker import GRACE, Marks, mark
+from coursetools.marking.runner import Runner
+
+Notebook = dict[str, Any]
+
+
+def cell(grade_id: str, source: str, *, points: float = 0, solution: bool = False) -> Notebook:
+    meta = {
+        "schema_version": 3, "grade_id": grade_id, "task": False, "grade": points > 0,
+        "locked": not solution, "solution": solution, **({"points": points} if points else {}),
+    }  # fmt: skip
+    return code(source, cell_id=grade_id, nbgrader=meta)
+
+
+def code(source: str, *, cell_id: str = "theirs", **metadata: Any) -> Notebook:
+    return {
+        "cell_type": "code", "id": cell_id, "metadata": metadata, "source": source,
+        "outputs": [], "execution_count": None,
+    }  # fmt: skip
+
+
+SOURCE: Notebook = {
+    "nbformat": 4,
+    "nbformat_minor": 5,
+    "metadata": {},
+    "cells": [
+        {"cell_type": "markdown", "id": "title", "metadata": {}, "source": "# Exercise"},
+        cell("setup", "from agentkit.grading import Checks\n\ncheck = Checks('00_test')"),
+        cell(
+            "one",
+            "def double(x):\n    ### BEGIN SOLUTION\n    return 2 * x\n    ### END SOLUTION",
+            solution=True,
+        ),
+        cell(
+            "one-check",
+            "with check.task('1', marks=2) as task:\n"
+            "    task.equal(task.call(double, 3, seconds=1), 6, hint='Twice.')",
+            points=2,
+        ),
+        cell(
+            "one-hidden",
+            "with check.hidden('1', marks=1) as task:\n    task.later()\n"
+            "    ### BEGIN HIDDEN TESTS\n"
+            "    task.equal(task.call(double, -2, seconds=1), -4, hint='Below zero too.')\n"
+            "    ### END HIDDEN TESTS",
+            points=1,
+        ),
+        cell(
+            "two",
+            "def half(x):\n    ### BEGIN SOLUTION\n    return x / 2\n    ### END SOLUTION",
+            solution=True,
+        ),
+        cell(
+            "two-check",
+            "with check.task('2', marks=4) as task:\n"
+            "    task.equal(task.call(half, 3, seconds=1), 1.5, hint='Half.')",
+            points=4,
+        ),
+        cell("three", "steps = (\n    ### BEGIN SOLUTION\n    3\n    ### END SOLUTION\n)",
+             solution=True),
+        cell(
+            "three-check",
+            "with check.task('3', marks=8) as task:\n    task.answer(steps, 3, hint='Count.')",
+            points=8,
+        ),
+    ],
+}  # fmt: skip
+ALL = [2, 1, 4, 8]
+
+
+def right(**changed: str) -> Notebook:
+    """A copy with all answers right, but for the cells whose text is given, by their id."""
+    handed_in = exercise_of(SOURCE)
+    answers = {
+        "one": "def double(x):\n    return x + x",
+        "two": "def half(x):\n    return x * 0.5",
+        "three": "steps = 3",
+        **{name.replace("_", "-"): text for name, text in changed.items()},
+    }
+    for each in handed_in["cells"]:
+        if each["id"] in answers:
+            each["source"] = answers[each["id"]]
+    return handed_in
+
+
+def at(notebook: Notebook, cell_id: str) -> int:
+    return [each["id"] for each in notebook["cells"]].index(cell_id)
+
+
+def marked(notebook: Notebook, *, seconds: float = 5) -> Marks:
+    before = copy.deepcopy(notebook)
+    marks = mark(notebook, SOURCE, cell_seconds=seconds)
+    assert notebook == before
+    assert [item.name for item, _ in marks.checks] == [
+        "one-check", "one-hidden", "two-check", "three-check",
+    ]  # fmt: skip
+    return marks
+
+
+def given(marks: Marks) -> list[float]:
+    return [report.marks for _, report in marks.checks]
+
+
+def test_a_right_copy_gets_all_marks_and_an_untouched_one_none_of_them() -> None:
+    full = marked(right())
+    assert (given(full), full.problems) == (ALL, [])
+    assert full.text().endswith("15 of 15 marks")
+    untouched = marked(exercise_of(SOURCE))
+    assert (untouched.marks, untouched.of, untouched.problems) == (0, 15, [])
+    assert {report.outcome for _, report in untouched.checks} == {Outcome.NOT_DONE}
+
+
+def test_a_hidden_check_is_run_although_the_copy_does_not_hold_it() -> None:
+    marks = marked(right(one="def double(x):\n    return 2 * abs(x)"))
+    assert given(marks) == [2, 0, 4, 8]
+    assert marks.checks[1][1].hint == "Below zero too."
+
+
+# What is tried to get marks
+
+TRICKS = {
+    "an object that equals everything": """
+        class Any:
+            def __eq__(self, other): return True
+            def __hash__(self): return 6
+            def __class__(self): return int
+            def __repr__(self): return "6"
+        def double(x): return Any()
+    """,
+    "printing that it passed": """
+        import os, sys
+        def double(x):
+            print("✓ Task 1: passed, 2 of 2 marks")
+            print("passed", file=sys.stderr)
+            os.write(1, b"passed, 2 of 2 marks")
+            return 5
+    """,
+    "ending the process as if all were well": """
+        import os
+        def double(x): os._exit(0)
+    """,
+    "a crash of the process": """
+        import os
+        def double(x): os.abort()
+    """,
+    "sys.exit": """
+        import sys
+        def double(x): sys.exit(0)
+    """,
+    "patching the checks": """
+        from agentkit.grading.checks import Task
+        import agentkit.grading.checks as checks
+        Task.equal = lambda self, *a, **k: setattr(self, "asked", 1)
+        Task.call = lambda self, *a, **k: 6
+        checks.same = lambda *a: True
+        checks.plain = lambda value, **k: 6
+        check.task = lambda *a, **k: None
+        def double(x): return 5
+    """,
+    "patching the limits": """
+        import agentkit.grading.report as report
+        report.Report.marks = 99
+        def double(x): return 5
+    """,
+    "recording marks of one's own": """
+        from agentkit.grading.report import Outcome, Report
+        def double(x):
+            check.record(Report("1", 2, outcome=Outcome.PASSED, marks=99))
+            return 5
+        double(0)
+    """,
+    "recording marks from a thread": """
+        import threading, time
+        from agentkit.grading.report import Outcome, Report
+        def record():
+            while True:
+                check.record(Report("1", 2, outcome=Outcome.PASSED, marks=99))
+                time.sleep(0.001)
+        threading.Thread(target=record, daemon=True).start()
+        def double(x):
+            time.sleep(0.1)
+            return 5
+    """,
+    "recording and then an interrupt": """
+        from agentkit.grading.report import Outcome, Report
+        def double(x):
+            check.record(Report("1", 2, outcome=Outcome.PASSED, marks=99))
+            raise KeyboardInterrupt
+    """,
+    "a check of one's own": """
+        class check:
+            def task(self, *a, **k): return self
+            hidden = task
+            def __enter__(self): return self
+            def __exit__(self, *a): return True
+            def __getattr__(self, name): return lambda *a, **k: None
+        check = check()
+        def double(x): return 5
+    """,
+    "writing reports to whoever listens": """
+        import json, os
+        line = json.dumps({"number": 2, "done": True, "report": {"task": "1", "of": 2, "marks": 2}})
+        for descriptor in range(20):
+            try: os.write(descriptor, (line + "\\n").encode())
+            except OSError: pass
+        def double(x): return 5
+    """,
+}
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_a_copy_cannot_change_its_own_mark_by(trick: str) -> None:
+    marks = marked(right(one=textwrap.dedent(TRICKS[trick])))
+    assert given(marks) == [0, 0, 4, 8]
+    assert [report.of for _, report in marks.checks] == ALL
+
+
+def test_marks_are_the_points_of_the_source_whatever_the_copy_says() -> None:
+    handed_in = right(one="def double(x):\n    return 5")
+    for each in handed_in["cells"]:
+        meta = each["metadata"].get("nbgrader", {})
+        if "points" in meta:
+            meta["points"] = 1000
+    check_cell = handed_in["cells"][at(handed_in, "two-check")]
+    check_cell["source"] = "".join(check_cell["source"]).replace("marks=4", "marks=1000")
+    marks = marked(handed_in)
+    assert given(marks) == [0, 0, 4, 8]
+    assert marks.of == 15
+
+
+def test_an_edited_check_is_taken_from_the_source() -> None:
+    easy = "with check.task('1', marks=2) as task:\n    task.equal(6, 6, hint='')"
+    marks = marked(right(one="def double(x):\n    return 5", one_check=easy, one_hidden=easy))
+    assert given(marks) == [0, 0, 4, 8]
+
+
+# What happens to cells by accident
+
+
+def test_a_check_that_was_copied_counts_once_with_its_better_outcome() -> None:
+    handed_in = right()
+    early = copy.deepcopy(handed_in["cells"][at(handed_in, "one-check")])
+    handed_in["cells"].insert(at(handed_in, "one"), early)
+    assert given(marked(handed_in)) == ALL
+
+
+def test_an_answer_written_into_a_copy_of_the_check_cell_is_run() -> None:
+    handed_in = right(one="")
+    twin = copy.deepcopy(handed_in["cells"][at(handed_in, "one-check")])
+    twin["source"] = "def double(x):\n    return 2 * x"
+    handed_in["cells"].insert(at(handed_in, "one"), twin)
+    assert given(marked(handed_in)) == ALL
+
+
+def test_an_answer_that_was_split_over_two_cells_counts() -> None:
+    handed_in = right(one="def twice(x):\n    return x + x")
+    handed_in["cells"].insert(at(handed_in, "one") + 1, code("def double(x):\n    return twice(x)"))
+    assert given(marked(handed_in)) == ALL
+
+
+def test_a_check_that_was_split_is_whole_again() -> None:
+    handed_in = right()
+    place = at(handed_in, "one-check")
+    first, second = "".join(handed_in["cells"][place]["source"]).split("\n")[:2]
+    handed_in["cells"][place]["source"] = first
+    handed_in["cells"].insert(place + 1, code(second, **handed_in["cells"][place]["metadata"]))
+    assert given(marked(handed_in)) == ALL
+
+
+@pytest.mark.parametrize("moved", ["one", "one-check", "setup", "three", "two-check"])
+@pytest.mark.parametrize("to", [0, -1])
+def test_a_cell_that_was_moved_costs_no_mark(moved: str, to: int) -> None:
+    handed_in = right()
+    taken = handed_in["cells"].pop(at(handed_in, moved))
+    handed_in["cells"].insert(len(handed_in["cells"]) if to else 0, taken)
+    if (moved, to) == ("setup", -1):  # the source's setup does not run before the checks there
+        handed_in["cells"].insert(0, code("from agentkit.grading import Checks"))
+    assert given(marked(handed_in)) == ALL
+
+
+def test_cells_that_lost_their_ids_or_all_metadata_are_code_and_the_checks_still_run() -> None:
+    for lost in ("nbgrader", None):
+        handed_in = right()
+        for each in handed_in["cells"]:
+            each["metadata"] = {} if lost else None
+            each["id"] = "x"
+        assert given(marked(handed_in)) == ALL
+
+
+def test_a_check_that_was_renamed_or_deleted_still_runs() -> None:
+    handed_in = right(two="def half(x):\n    return 7")
+    handed_in["cells"][at(handed_in, "one-check")]["metadata"]["nbgrader"]["grade_id"] = "other"
+    for gone in ("two-check", "three-check", "one-hidden"):
+        handed_in["cells"].pop(at(handed_in, gone))
+    assert given(marked(handed_in)) == [2, 1, 0, 8]
+
+
+def test_a_check_that_passed_is_not_run_again_at_the_end() -> None:
+    handed_in = right()
+    handed_in["cells"].append(code("def double(x):\n    return 5\nsteps = 0"))
+    items = items_of(handed_in, SOURCE)
+    assert [item.name for item in items if item.again] == [
+        "one-check", "one-hidden", "two-check", "three-check",
+    ]  # fmt: skip
+    assert given(marked(handed_in)) == ALL
+    assert not any(item.again for item in items_of(right(), SOURCE))
+
+
+def test_a_copy_of_an_older_release_is_marked_by_the_checks_of_this_one() -> None:
+    handed_in = right()
+    handed_in["cells"] = [
+        each for each in handed_in["cells"] if not each["id"].startswith(("two", "setup"))
+    ]
+    handed_in["cells"].append(cell("gone-check", "with check.task('9') as t:\n    t.x", points=3))
+    marks = marked(handed_in)
+    assert given(marks) == [2, 1, 0, 8]
+    assert marks.checks[2][1].outcome is Outcome.NOT_DONE
+
+
+@pytest.mark.parametrize("cells", [None, [], "text", [1, None, {}, {"cell_type": "code"}]])
+def test_a_notebook_without_the_cells_is_not_done_and_no_crash(cells: Any) -> None:
+    marks = marked({"nbformat": 4, "cells": cells})
+    assert {report.outcome for _, report in marks.checks} == {Outcome.NOT_DONE}
+
+
+# What goes wrong in one cell and costs no other
+
+
+@pytest.mark.parametrize(
+    ("one", "problem"),
+    [
+        ("def double(x)\n    return", "SyntaxError"),
+        ("raise ValueError('北京')", "ValueError: 北京"),
+        ("import sys\nsys.exit()", "SystemExit"),
+        ("import os\nos._exit(0)", "ended the whole Python process"),
+        ("import os\nos.abort()", "ended the whole Python process"),
+        ("input('name? ')", "EOFError"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("import os, signal\nos.kill(os.getpid(), 9)", "ended the whole Python process"),
+        ("import sys\nsys.setrecursionlimit(10)\ndef f(): f()\nf()", "RecursionError"),
+        ("bytearray(10**13)", "MemoryError"),
+    ],
+)
+def test_a_cell_that_fails_is_named_and_the_other_tasks_get_their_marks(
+    one: str, problem: str
+) -> None:
+    marks = marked(right(one=one))
+    assert given(marks)[2:] == [4, 8]
+    assert given(marks)[:2] == [0, 0]
+    (line,) = marks.problems
+    assert line.startswith("cell 3: ")
+    assert problem in line
+
+
+HARMLESS = {
+    "a warning on stderr": "import warnings, sys\nwarnings.warn('old')\n"
+    "print('x', file=sys.stderr)",
+    "magics and shell lines": "%matplotlib inline\n!pip list\n"
+    "get_ipython().run_line_magic('a', '')",
+    "await at top level": "import asyncio\nawait asyncio.sleep(0)",
+    "a flood of output": "for n in range(300_000):\n    print('x' * 100)\ndisplay('y')",
+    "output to the descriptor": "import os\nfor n in range(2000):\n    os.write(1, b'x' * 1000)",
+    "a flood to whoever listens": "import os\nfor d in range(3, 9):\n    try:\n"
+    "        for n in range(50):\n            os.write(d, b'\\xff' * 100_000)\n"
+    "    except OSError: pass",
+    "a thread that stays": "import threading, time\n"
+    "threading.Thread(target=time.sleep, args=(99,)).start()",
+    "closing stdout": "import sys\nsys.stdout.close()\nsys.__stdout__ and sys.__stdout__.close()",
+    "closing descriptors": "import os\nos.close(1)\nos.close(2)\nos.close(0)",
+    "del check": "del check",
+    "check = something": "check = 3\ntask = 4",
+    "another folder": "import os\nos.chdir('/')",
+    "a folder deleted": "import os, shutil\nshutil.rmtree(os.getcwd())",
+    "SIGALRM ignored": "import signal\nhasattr(signal, 'SIGALRM') and "
+    "signal.signal(signal.SIGALRM, signal.SIG_IGN)",
+    "a module unloaded": "import sys\nsys.modules.pop('agentkit.grading')",
+    "a cell of notes": "# only a remark",
+    "exit handlers": "import atexit, os\natexit.register(lambda: os._exit(3))",
+}
+
+
+@pytest.mark.parametrize("what", HARMLESS)
+def test_what_is_harmless_costs_nothing(what: str) -> None:
+    handed_in = right()
+    handed_in["cells"].insert(at(handed_in, "one"), code(HARMLESS[what]))
+    marks = marked(handed_in, seconds=10)
+    assert (given(marks), marks.problems) == (ALL, [])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_fork_or_a_program_that_a_cell_started_does_not_outlive_the_marking(
+    tmp_path: Path,
+) -> None:
+    note = tmp_path / "pid"
+    source = (
+        "import os, subprocess, sys\n"
+        "sleeper = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'])\n"
+        f"open({str(note)!r}, 'w').write(str(sleeper.pid))\n"
+        "os.fork()"
+    )
+    handed_in = right()
+    handed_in["cells"].insert(at(handed_in, "one"), code(source))
+    assert given(marked(handed_in)) == ALL
+    deadline = time.monotonic() + 10
+    while _runs(int(note.read_text(encoding="utf-8"))) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not _runs(int(note.read_text(encoding="utf-8")))
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return False
+    stat = Path(f"/proc/{process}/stat")
+    return not (stat.exists() and ") Z " in stat.read_text(encoding="utf-8"))
+
+
+def test_a_copy_gets_no_keys_and_an_empty_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "AGENTKIT_API_KEY", "OTHER_API_KEY", "AGENTKIT_BASE_URL"):
+        monkeypatch.setenv(name, "secret")
+    one = (
+        "import os\nassert 'secret' not in os.environ.values()\nassert os.listdir() == []\n"
+        "def double(x): return 2 * x"
+    )
+    marks = marked(right(one=one))
+    assert (given(marks), marks.problems) == (ALL, [])
+
+
+def test_a_copy_reaches_no_network() -> None:
+    one = (
+        "import socket\ntry:\n    socket.create_connection(('192.0.2.1', 80), timeout=2)\n"
+        "except OSError as error:\n    raise ValueError(type(error).__name__, str(error)) from None"
+    )
+    (line,) = marked(right(one=one)).problems
+    assert "network" in line
+
+
+# Loops without end
+
+# What holds the loop, and how many processes it takes: those of Python end within the first.
+ENDLESS = {
+    "in a task": ("def double(x):\n    while True: pass", 1),
+    "in a task, swallowing": (
+        "def double(x):\n    while True:\n        try: x = 1\n        except: pass", 1),
+    "in a task, at every level": (
+        "def double(x):\n    try: return double(x)\n    except BaseException: return double(x)", 3),
+    "at top level": ("while True: pass", 1),
+    "at top level, swallowing": ("while True:\n    try: x = 1\n    except: pass", 1),
+    "with the alarm taken away": (
+        "import signal, time\nhasattr(signal, 'SIGALRM') and "
+        "signal.signal(signal.SIGALRM, signal.SIG_IGN)\ntime.sleep(99)", 2),
+}  # fmt: skip
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no interval timer")
+@pytest.mark.parametrize("where", ENDLESS)
+def test_an_endless_loop_costs_its_own_task_alone_and_its_own_limit(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[str] = []
+    start = marker._child
+    monkeypatch.setattr(marker, "_child", lambda folder: started.append(folder) or start(folder))
+    source, processes = ENDLESS[where]
+    marks = marked(right(one=source), seconds=2)
+    assert given(marks) == [0, 0, 4, 8]
+    limit = 1 if where.startswith("in a task") and processes == 1 else 2
+    limit += GRACE if processes > 1 else 0
+    said = [f"{report.expected} {report.came}" for _, report in marks.checks] + marks.problems
+    assert any("still running" in each and f"{limit:g} s" in each for each in said)
+    assert len(started) == processes
+
+
+def test_an_endless_loop_is_met_once_and_not_again_after_another_crash() -> None:
+    marks = marked(right(one="def double(x):\n    while True: pass", two="import os\nos._exit(1)"))
+    assert given(marks) == [0, 0, 0, 8]
+
+
+# The pieces
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit it")
+def test_a_copy_that_wants_too_much_memory_is_told_so() -> None:
+    one = f"def double(x):\n    return bytearray({child.MEMORY})"
+    marks = marked(right(one=one))
+    assert given(marks) == [0, 0, 4, 8]
+    assert marks.checks[0][1].came == "MemoryError"
+    assert "memory" in marks.checks[0][1].hint
+
+
+def test_the_child_says_which_item_it_begins_before_it_runs_it() -> None:
+    items = items_of(right(), SOURCE)
+    job = {
+        "key": "k", "items": [dataclasses.asdict(item) for item in items],
+        "skip": [1], "cell_seconds": 5,
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", child.__name__], input=json.dumps(job), capture_output=True,
+        encoding="utf-8", check=True, timeout=60, cwd=Path(child.__file__).parents[2],
+    )  # fmt: skip
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {each["key"] for each in told} == {"k"}
+    assert [each["begins"] for each in told if "begins" in each] == [0, 2, 3, 4, 5, 6, 7]
+    assert told[-1] == {"key": "k", "done": True}
+
+
+def test_a_runner_gives_each_check_a_new_object_and_leaves_no_listener_behind() -> None:
+    runner = Runner(cell_seconds=5)
+    for item in items_of(right(), SOURCE):
+        report = runner.run(item)
+        assert report is None or report.outcome is Outcome.PASSED
+    left = runner.namespace["check"]
+    assert type(left) is Checks
+    with left.task("1", marks=1) as task:
+        task.equal(1, 1, "one")
+
+
+def test_a_report_holds_only_what_can_be_printed_anywhere() -> None:
+    one = "def double(x):\n    raise ValueError('\\ud800 \\x1b[31m')"
+    marks = marked(right(one=one))
+    assert "ValueError: \\ud800 \\x1b[31m" in marks.text()
+    marks.text().encode("utf-8")
