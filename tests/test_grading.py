@@ -580,6 +580,8 @@ def test_an_endless_loop_costs_the_check_and_says_so(loop: str) -> None:
     assert (report.outcome, report.came) == (Outcome.NOT_YET, "it was still running")
     assert report.expected == "an end within 0.2 s"
     assert "never ends" in report.hint
+    assert "in f: " in report.traceback
+    assert "OutOfTime" not in report.text()
 
 
 @with_timer

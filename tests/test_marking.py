@@ -23,7 +23,7 @@ from agentkit.grading import Checks
 from agentkit.grading.report import Outcome
 from coursetools.exercises import exercise_of
 from coursetools.marking import child, marker
-from coursetools.marking.items import items_of
+from coursetools.marking.items import Item, items_of
 from coursetools.marking.marker import GRACE, Marks, mark
 from coursetools.marking.runner import Runner
 
@@ -254,6 +254,14 @@ def test_marks_are_the_points_of_the_source_whatever_the_copy_says() -> None:
     assert marks.of == 15
 
 
+def test_the_points_of_the_cell_count_and_not_what_its_check_says() -> None:
+    source = copy.deepcopy(SOURCE)
+    source["cells"][at(source, "two-check")]["metadata"]["nbgrader"]["points"] = 16
+    marks = mark(right(), source, cell_seconds=5)
+    assert (given(marks), marks.of) == ([2, 1, 16, 8], 27)
+    assert marks.checks[2][1].head == "✓ Task 2: passed, 16 of 16 marks"
+
+
 def test_an_edited_check_is_taken_from_the_source() -> None:
     easy = "with check.task('1', marks=2) as task:\n    task.equal(6, 6, hint='')"
     marks = marked(right(one="def double(x):\n    return 5", one_check=easy, one_hidden=easy))
@@ -355,7 +363,7 @@ def test_a_notebook_without_the_cells_is_not_done_and_no_crash(cells: Any) -> No
 @pytest.mark.parametrize(
     ("one", "problem"),
     [
-        ("def double(x)\n    return", "SyntaxError"),
+        ("def double(x)\n    return", "SyntaxError: expected ':' (<cell 3>, line 1)"),
         ("raise ValueError('北京')", "ValueError: 北京"),
         ("import sys\nsys.exit()", "SystemExit"),
         ("import os\nos._exit(0)", "ended the whole Python process"),
@@ -396,7 +404,8 @@ HARMLESS = {
     "del check": "del check",
     "check = something": "check = 3\ntask = 4",
     "another folder": "import os\nos.chdir('/')",
-    "a folder deleted": "import os, shutil\nshutil.rmtree(os.getcwd())",
+    "a folder deleted": "import os, shutil\nfolder = os.getcwd()\nos.chdir('/')\n"
+    "shutil.rmtree(folder)",
     "SIGALRM ignored": "import signal\nhasattr(signal, 'SIGALRM') and "
     "signal.signal(signal.SIGALRM, signal.SIG_IGN)",
     "a module unloaded": "import sys\nsys.modules.pop('agentkit.grading')",
@@ -546,3 +555,38 @@ def test_a_report_holds_only_what_can_be_printed_anywhere() -> None:
     marks = marked(right(one=one))
     assert "ValueError: \\ud800 \\x1b[31m" in marks.text()
     marks.text().encode("utf-8")
+
+
+def test_a_passed_report_beside_a_failed_one_of_the_same_check_does_not_count() -> None:
+    failing = "with check.task('1', marks=1) as task:\n    task.equal(1, 2, hint='No.')\n"
+    lying = "check.record(Report('1', 1, outcome='passed', marks=1))\n"
+    passing = lying.replace("'passed'", "Outcome.PASSED")
+    for source in (failing + passing, passing + failing, failing + lying, lying + failing):
+        runner = Runner(cell_seconds=5)
+        setup = (
+            "from agentkit.grading import Checks\n"
+            "from agentkit.grading.report import Outcome, Report\n"
+            "check = Checks('x')"
+        )
+        assert runner.run(Item("code", "setup", setup)) is None
+        report = runner.run(Item("check", "one-check", source, points=1, task="1"))
+        assert report is not None
+        assert (report.outcome, report.hint) == (Outcome.NOT_YET, "No.")
+
+
+def test_a_check_runs_in_the_folder_of_the_copy_wherever_a_cell_went(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    home = tmp_path / "copy"
+    runner = Runner(cell_seconds=5, home=home)
+    setup = "from agentkit.grading import Checks\ncheck = Checks('x')"
+    for source in (setup, "import os\nos.chdir('/')"):
+        assert runner.run(Item("code", "cell", source)) is None
+    source = (
+        "with check.task('1', marks=1) as task:\n"
+        f"    task.equal(os.path.realpath('.'), {str(home.resolve())!r}, hint='Elsewhere.')"
+    )
+    report = runner.run(Item("check", "one-check", source, points=1, task="1"))
+    assert report is not None
+    assert report.outcome is Outcome.PASSED, report.text()

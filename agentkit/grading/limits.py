@@ -44,7 +44,8 @@ class _Alarm(AbstractContextManager[None]):
 
     `while True: try: ... except: pass` swallows whatever is raised inside its `try`. So from the
     second ring on, the next line of each function that runs raises too: that line is the one in
-    the `except`, from where the exception gets out. Two such loops inside each other still hold.
+    the `except`, from where the exception gets out. Two such loops,
+    one inside the other, are not ended by this.
     """
 
     def __init__(self, seconds: float) -> None:

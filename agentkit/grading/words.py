@@ -102,8 +102,8 @@ def advice(error: BaseException) -> str:
             "restart the kernel."
         )
     if not any(map(_is_own, _frames(error))):
-        fits = isinstance(error, TypeError)
-        return "Give the function the parameters of the task." if fits else NO_LINE
+        is_call = isinstance(error, TypeError)
+        return "Give the function the parameters of the task." if is_call else NO_LINE
     return "The end of the traceback names the line of yours that raised this, and why."
 
 
@@ -137,4 +137,6 @@ def own_frames(error: BaseException) -> str:
             lines.append(f"line {number}, in {code.co_name}: {line}")
     if len(lines) > MAX_FRAMES:
         lines = [lines[0], "…", *lines[-MAX_FRAMES + 1 :]]
-    return "\n".join([*lines, error_line(error)])
+    if not isinstance(error, OutOfTime):  # its name says nothing to a learner
+        lines.append(error_line(error))
+    return "\n".join(lines)

@@ -10,7 +10,6 @@ import asyncio
 import builtins
 import linecache
 import os
-import traceback
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -20,7 +19,7 @@ from typing import Any
 from agentkit.grading.checks import Checks
 from agentkit.grading.limits import OutOfTime, time_limit
 from agentkit.grading.report import Outcome, Report
-from agentkit.grading.words import clean
+from agentkit.grading.words import error_line
 from coursetools.marking.guard import Guard
 from coursetools.marking.items import Item
 
@@ -53,7 +52,6 @@ class Runner:
         self.guard = Guard()
         self.exercises: dict[str, str] = {}  # of the name of each Checks: which exercise it is of
         self.passed: set[str] = set()
-        self.count = 0
 
     def run(self, item: Item) -> Report | None:
         """Run an item. A check gives its report; a cell gives one only when it failed."""
@@ -67,12 +65,13 @@ class Runner:
             if type(value) is Checks:
                 self.exercises.setdefault(name, value.exercise)
                 value.listener = lambda report: None
-        if item.kind == "check" and heard and not problem:
+        genuine = [each for each in heard if type(each.outcome) is Outcome]
+        if genuine and not problem:
             # A report beside the check's own cannot better it.
-            failed = [each for each in heard if each.outcome is not Outcome.PASSED]
+            failed = [each for each in genuine if each.outcome is not Outcome.PASSED]
             if not failed:
                 self.passed.add(item.name)
-            return failed[0] if failed else heard[-1]
+            return failed[0] if failed else genuine[-1]
         if item.kind == "check" or problem:
             report = Report(
                 item.task or item.name, item.points, outcome=Outcome.NOT_YET, came=problem
@@ -90,11 +89,11 @@ class Runner:
                 redirect_stderr(quiet),
                 time_limit(self.cell_seconds),
             ):
-                self._execute(item.source)
+                self._execute(item)
         except OutOfTime:
             return f"It was still running after {self.cell_seconds:g} s, and was ended."
         except BaseException as error:
-            return clean("".join(traceback.format_exception_only(error)).strip())
+            return error_line(error)
         return ""
 
     def _put_back(self, heard: list[Report]) -> None:
@@ -106,10 +105,9 @@ class Runner:
             self.home.mkdir(parents=True, exist_ok=True)
             os.chdir(self.home)
 
-    def _execute(self, source: str) -> None:
-        self.count += 1
-        name = f"<cell {self.count}>"
-        text = _as_python(source)
+    def _execute(self, item: Item) -> None:
+        name = f"<{item.name}>"
+        text = _as_python(item.source)
         linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
         flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
         code: CodeType = compile(text, name, "exec", flags=flags, dont_inherit=True)
