@@ -84,7 +84,9 @@ def canonical(notebook: Notebook) -> Notebook:
 
 def _canonical_cell(cell: Cell, position: int, taken: set[str]) -> Cell:
     source = text_of(cell.get("source", ""))
-    kept = {k: v for k, v in cell.get("metadata", {}).items() if k in KEPT_CELL_METADATA and v}
+    about = cell.get("metadata", {}).items()
+    # False says something ("editable": false locks a cell); an empty list or dict does not.
+    kept = {k: v for k, v in about if k in KEPT_CELL_METADATA and (v or v is False)}
     new: Cell = {
         "cell_type": cell["cell_type"],
         "id": _cell_id(cell.get("id"), position, source, taken),

@@ -170,3 +170,15 @@ def secret_lines(source: object) -> list[str]:
             elif inside and len(line.strip()) > 25:
                 lines.append(line.strip())
     return lines
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_checks_are_locked_and_folded_and_the_learners_cells_are_neither(name: str) -> None:
+    exercise = read_notebook(notebook_of(name, EXERCISES))
+    for cell in exercise["cells"]:
+        about = cell["metadata"].get("nbgrader", {})
+        assert (cell["metadata"].get("editable") is False) is bool(about.get("locked")), cell["id"]
+        if about.get("grade"):
+            assert cell["metadata"]["jupyter"] == {"source_hidden": True}
+        if about.get("solution"):
+            assert "jupyter" not in cell["metadata"]

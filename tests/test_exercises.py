@@ -336,7 +336,12 @@ def test_each_verb_runs_in_the_courses_own_python(
 ) -> None:
     ran: list[Any] = []
     monkeypatch.setattr(cli, "ensure", lambda root: "the environment")
-    monkeypatch.setattr(cli, "run_module", lambda *given: ran.append(given) or 5)
+
+    def run(*given: object) -> int:
+        ran.append(given)
+        return 5
+
+    monkeypatch.setattr(cli, "run_module", run)
     assert cli.main(typed) == 5
     assert ran == [("the environment", "exercises", handed_on)]
 

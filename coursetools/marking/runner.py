@@ -10,6 +10,7 @@ import asyncio
 import builtins
 import linecache
 import os
+import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -111,9 +112,13 @@ class Runner:
         linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
         flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
         code: CodeType = compile(text, name, "exec", flags=flags, dont_inherit=True)
-        result = eval(code, self.namespace)
-        if asyncio.iscoroutine(result):
-            asyncio.run(result)
+        depth = sys.getrecursionlimit()
+        try:
+            result = eval(code, self.namespace)
+            if asyncio.iscoroutine(result):
+                asyncio.run(result)
+        finally:
+            sys.setrecursionlimit(depth)
 
 
 def _as_python(source: str) -> str:
