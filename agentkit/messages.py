@@ -29,6 +29,16 @@ def system_message(text: str) -> Message:
 
 
 def tool_message(call_id: str, text: str) -> Message:
+    """The result of a call, as the wire takes it.
+
+    Raises:
+        TypeError: `text` is no string; `agentkit.results.to_text` makes one of any value.
+    """
+    if not isinstance(text, str):
+        raise TypeError(
+            f"tool_message: the result must be text, but a {type(text).__name__} came. "
+            "Make text of it: agentkit.results.to_text(result)."
+        )
     return {"role": "tool", "tool_call_id": call_id, "content": clean_text(text)}
 
 

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
 from coursetools.environ import offline_environ
+from coursetools.jupyter_settings import write_jupyter_settings
 from coursetools.lab import quiet_options
-from coursetools.venv_setup import write_jupyter_settings
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 START_SECONDS = 60
 CHROMIUM_FLAGS = (
@@ -67,6 +67,32 @@ async () => {
 """
 RUN_ALL = "async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 CONTENT = "() => window.jupyterapp.shell.currentWidget.content.model.toJSON()"
+SELECT = """
+async id => {
+  const notebook = window.jupyterapp.shell.currentWidget.content;
+  const at = notebook.widgets.findIndex(cell => cell.model.id === id);
+  if (at < 0) throw new Error(`no cell has the id '${id}'`);
+  notebook.activeCellIndex = at;
+  notebook.mode = 'command';
+  await notebook.scrollToItem(at, 'smart');
+  notebook.activate();
+  return at;
+}
+"""
+ACTIVE = """
+() => {
+  const { activeCell, activeCellIndex } = window.jupyterapp.shell.currentWidget.content;
+  return [activeCellIndex, activeCell.model.executionCount];
+}
+"""
+HAS_RUN = """
+([at, before]) => {
+  const { model } = window.jupyterapp.shell.currentWidget.content.widgets[at];
+  const count = model.executionCount;
+  return model.executionState === 'idle' && count !== null && count !== before;
+}
+"""
+SAVED = "() => !window.jupyterapp.shell.currentWidget.context.model.dirty"
 
 
 def find_browser() -> str | None:
@@ -95,8 +121,44 @@ class OpenLab:
     def run_all(self) -> dict[str, Any]:
         """Run every cell of the notebook that is shown; give the notebook as it is then."""
         self.page.evaluate(RUN_ALL)
+        return self.content()
+
+    def content(self) -> dict[str, Any]:
+        """The notebook that is shown, as it is now."""
         content: dict[str, Any] = self.page.evaluate(CONTENT)
         return content
+
+    def select(self, cell_id: str) -> Locator:
+        """Scroll to a cell and select it; its part of the page."""
+        at: int = self.page.evaluate(SELECT, cell_id)
+        return self.page.locator(".jp-Notebook-cell").nth(at)
+
+    def replace_cell_text(self, cell_id: str, text: str, *, line_by_line: bool = False) -> None:
+        """Type `text` into a cell instead of what is there, key by key or, three times as fast, as
+        an input method does, line by line; stay in the cell."""
+        keyboard = self.page.keyboard
+        put = keyboard.insert_text if line_by_line else keyboard.type
+        self.select(cell_id).locator(".cm-content").click()
+        keyboard.press("ControlOrMeta+a")
+        for number, line in enumerate(text.splitlines()):
+            if number:
+                # The editor indents a new line by itself: that goes first.
+                keyboard.press("Enter")
+                keyboard.press("Shift+Home")
+            put(line)
+
+    def run_cell(self) -> Locator:
+        """Run the selected code cell by Shift+Enter, which selects the next; the part of the page
+        that it fills."""
+        at, before = self.page.evaluate(ACTIVE)
+        self.page.keyboard.press("Shift+Enter")
+        self.page.wait_for_function(HAS_RUN, arg=[at, before])
+        return self.page.locator(".jp-Notebook-cell").nth(at)
+
+    def save(self) -> None:
+        """Save the notebook that is shown by Ctrl+S."""
+        self.page.keyboard.press("ControlOrMeta+s")
+        self.page.wait_for_function(SAVED)
 
 
 @contextlib.contextmanager

@@ -31,7 +31,12 @@ STRAYS = (
 )
 # What could send a test run to a paid endpoint, or change what it prints.
 FAR_END = ("AGENTKIT_", "OPENAI_", "AZURE_OPENAI_", "ANTHROPIC_", "GEMINI_", "GOOGLE_API_")
-KEPT_IN_TESTS = ("AGENTKIT_BROWSER", "AGENTKIT_REQUIRE_BROWSER")
+KEPT_IN_TESTS = (
+    "AGENTKIT_BROWSER",
+    "AGENTKIT_HUB",
+    "AGENTKIT_REQUIRE_BROWSER",
+    "AGENTKIT_REQUIRE_HUB",
+)
 
 
 def jupyter_folders(state: Path) -> dict[str, str]:

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from agentkit.grading.report import counted
+from agentkit.grading.report import Outcome, counted
 from coursetools import ROOT
 from coursetools.canonical import Notebook, canonical, read_notebook, write_notebook
 from coursetools.marking.marker import Marks, mark
@@ -26,7 +26,7 @@ from coursetools.marking.marker import Marks, mark
 SOLUTIONS = ROOT / "solutions"
 EXERCISES = ROOT / "exercises"
 WORK = ROOT / "work"
-STUB = "...  # your code here"
+COMPLETE = (Outcome.PASSED, Outcome.LATER)  # outcomes after which there is nothing to do here
 
 
 class ExerciseError(Exception):
@@ -56,32 +56,16 @@ def notebook_of(name: str, folder: Path) -> Path:
 def exercise_of(solution: Notebook) -> Notebook:
     """The notebook that is handed out: no solutions, no hidden checks, no outputs."""
     import nbformat
-    from nbgrader.preprocessors import (  # type: ignore[import-untyped]
-        ClearHiddenTests,
-        ClearOutput,
-        ClearSolutions,
-        ComputeChecksums,
-        LockCells,
-    )
+    from nbgrader.preprocessors import ClearSolutions, SaveCells  # type: ignore[import-untyped]
+
+    from coursetools.classroom.release import STEPS, STUB
 
     as_nodes: Any = nbformat.reads  # it joins a source stored as lines; its types are not said
     notebook = as_nodes(json.dumps(solution), as_version=4)
-    steps = (
-        LockCells(),
-        ClearSolutions(code_stub={"python": STUB}),
-        ClearOutput(),
-        ComputeChecksums(),
-        ClearHiddenTests(),
-        ComputeChecksums(),
-    )
-    for step in steps:
-        notebook, _ = step.preprocess(notebook, {})
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.execution_count = None
-            if cell.metadata.get("nbgrader", {}).get("grade"):
-                # Folded: a check is longer than its task, and tells its hints before the first try.
-                cell.metadata["jupyter"] = {"source_hidden": True}
+    for step in STEPS:
+        if step is not SaveCells:  # there is no gradebook here
+            settings = {"code_stub": STUB} if step is ClearSolutions else {}
+            notebook, _ = step(**settings).preprocess(notebook, {})
     return canonical(notebook)
 
 
@@ -114,10 +98,12 @@ def work(names: Sequence[str], *, fresh: bool = False) -> int:
 
 
 def check(names: Sequence[str]) -> int:
-    """Mark the copies in work/ and print what each check says. 0 when all marks are there."""
+    """Mark the copies in work/ and print what each check says. 0 when all checks passed."""
     chosen = [name for name in find(names, EXERCISES) if names or notebook_of(name, WORK).exists()]
     if not chosen:
         raise ExerciseError("There is no copy in work/ yet. Make one: python course.py work")
+    if any(_source_of(name).is_relative_to(EXERCISES) for name in chosen):
+        print("The hidden checks are with your teacher. The others say:\n", flush=True)
     lines: list[str] = []
     complete = True
     for place, name in enumerate(chosen, start=1):
@@ -131,7 +117,7 @@ def check(names: Sequence[str]) -> int:
             continue
         print(marks.text(), end="\n\n", flush=True)
         lines.append(f"{name}: {marks.marks:g} of {counted(marks.of, 'mark')}")
-        complete &= marks.marks == marks.of
+        complete &= all(report.outcome in COMPLETE for _, report in marks.checks)
     if len(lines) > 1:
         print("\n".join(lines))
     return 0 if complete else 1
@@ -150,7 +136,13 @@ def _marks_of(name: str) -> Marks:
             f"work/{name}/{mine.name} cannot be read: {what}\n"
             f"  A fresh one (yours is put aside first): {fresh} --fresh"
         ) from error
-    return mark(copy, read_notebook(notebook_of(name, SOLUTIONS)))
+    return mark(copy, read_notebook(_source_of(name)))
+
+
+def _source_of(name: str) -> Path:
+    """Where the checks are: in the solution; in the exercise where a class has no solutions."""
+    solution = notebook_of(name, SOLUTIONS)
+    return solution if solution.exists() else notebook_of(name, EXERCISES)
 
 
 def _free_name(path: Path) -> Path:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from coursetools import LESSONS, ROOT
 from coursetools.environ import learner_environ
+from coursetools.jupyter_settings import write_jupyter_settings
 from coursetools.venv_setup import Environment
 
 
@@ -36,7 +37,18 @@ def command(environment: Environment, rest: Sequence[str]) -> list[str]:
 
 def run(environment: Environment, rest: Sequence[str]) -> int:
     """Start JupyterLab and wait until it ends; give its exit code."""
-    env = learner_environ(environment.binaries, environment.state)
+    return _run(environment, environment.state, rest)
+
+
+def teach(environment: Environment, rest: Sequence[str]) -> int:
+    """The same with the menus of nbgrader, for whoever marks a class."""
+    state = environment.folder / "teacher"
+    write_jupyter_settings(state, class_tools=True)
+    return _run(environment, state, ["--LabApp.default_url=/formgrader", *rest])
+
+
+def _run(environment: Environment, state: Path, rest: Sequence[str]) -> int:
+    env = learner_environ(environment.binaries, state)
     start = command(environment, rest)
     print("Opening JupyterLab. To end it, press Ctrl-C here and answer y.", flush=True)
     os.chdir(ROOT)

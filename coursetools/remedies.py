@@ -46,6 +46,15 @@ def check_python() -> None:
             raise SetupError(f"This Python comes without its module '{name}'. {NO_VENV}")
 
 
+def check_path(root: Path) -> None:
+    """Refuse a path that would be two on a list of paths, as PATH is."""
+    if os.pathsep in str(root):
+        raise SetupError(
+            f"The path {root} has the sign '{os.pathsep}' in it, with which the system ends a "
+            "path. Rename that folder and run the same command again."
+        )
+
+
 def check_space(root: Path) -> None:
     """Refuse a disk that will be full half-way."""
     free = shutil.disk_usage(root).free
@@ -85,10 +94,30 @@ def explain_os_error(error: OSError, root: Path) -> str:
     )
 
 
-def explain_pip(lines: list[str], log: Path) -> str:
+def explain_wheels(lines: list[str], folder: Path, system: str) -> str:
+    """One sentence with the remedy if the folder of wheels is to blame for what pip reported;
+    empty otherwise. `system` is this machine's kind, such as "linux-64"."""
+    text = "\n".join(lines)
+    lacking = re.search(r"No matching distribution found for (\S+)", text)
+    if lacking:
+        return (
+            f"The folder {folder} has no wheel of {lacking[1]} for {system}, Python {VERSION}. "
+            f'Add it where there is a network: python course.py wheels "{folder}" --for {system} '
+            f"--python {VERSION}. Or rename the folder, and the packages come from the index."
+        )
+    damaged = re.search(r"Wheel .{1,200} is invalid|BadZipFile|Bad CRC-32|zlib\.error", text)
+    if damaged:
+        return (
+            f"A wheel in {folder} is damaged. Copy the folder anew, or mend it where there is a "
+            f'network: python course.py wheels "{folder}"'
+        )
+    return ""
+
+
+def explain_pip(lines: list[str], log: Path | None = None) -> str:
     """One sentence with the remedy for what pip reported; `log` is named for the rest."""
     text = "\n".join(lines)
-    whole = f" The whole report is in {log}."
+    whole = f" The whole report is in {log}." if log else ""
     if any(sign in text for sign in DISK_FULL):
         return (
             "The disk is full. Free about 1 GB and run the same command again: it goes on." + whole
@@ -106,8 +135,8 @@ def explain_pip(lines: list[str], log: Path) -> str:
     if any(sign in text for sign in NO_NETWORK):
         return (
             "No package index could be reached. Connect to the network (a proxy goes into "
-            "HTTPS_PROXY, a mirror into PIP_INDEX_URL), or set PIP_NO_INDEX=1 and PIP_FIND_LINKS "
-            "to a folder with the wheels, and run the same command again." + whole
+            "HTTPS_PROXY, a mirror into PIP_INDEX_URL), or put a folder of wheels beside course.py "
+            "('python course.py wheels' makes one), and run the same command again." + whole
         )
     lacking = re.search(r"No matching distribution found for (\S+)", text)
     if lacking:

@@ -22,10 +22,12 @@ from typing import IO
 
 from coursetools import packages
 from coursetools.environ import learner_environ
+from coursetools.jupyter_settings import write_jupyter_settings
 from coursetools.remedies import (
     NO_VENV,
     VERSION,
     SetupError,
+    check_path,
     check_python,
     check_space,
     check_writable,
@@ -66,8 +68,10 @@ class Environment:
         return next(self.folder.glob("lib/python3*/site-packages"), self.folder / "lib")
 
 
-def ensure(root: Path) -> Environment:
+def ensure(root: Path, *, from_index: bool = False) -> Environment:
     """Give the course's environment, ready for use; make or mend it first where that is needed.
+
+    from_index: leave a folder of wheels aside, which `course.py wheels` is about to fill.
 
     Raises:
         SetupError: something is missing that only the learner can mend.
@@ -75,12 +79,14 @@ def ensure(root: Path) -> Environment:
     environment = Environment(root / ".venv")
     if is_ready(environment, root):
         return environment
+    check_path(root)
     check_writable(root)
     with locked(root / ".course.lock"):
         # Another terminal may have done the work while this one waited for the lock.
         if not is_ready(environment, root):
             try:
-                make(environment, root)
+                wheels = None if from_index else packages.wheel_folder(root)
+                make(environment, root, wheels)
             except OSError as error:
                 raise SetupError(explain_os_error(error, root)) from error
     return environment
@@ -149,7 +155,7 @@ def moved(environment: Environment) -> bool:
     return place not in told and shlex.quote(place) not in told
 
 
-def make(environment: Environment, root: Path) -> None:
+def make(environment: Environment, root: Path, wheels: Path | None) -> None:
     """Create, resume or renew the environment; the stamp comes last."""
     (environment.folder / STAMP).unlink(missing_ok=True)
     state = probe(environment) if environment.folder.exists() else "absent"
@@ -172,8 +178,8 @@ def make(environment: Environment, root: Path) -> None:
     # begin with '~' are what pip put aside and could not clear away.
     for leftover in {*torn, *environment.site_packages().glob("~*")}:
         shutil.rmtree(leftover, ignore_errors=True)
-    packages.install_pins(environment, root / "requirements.txt")
-    packages.install_project(environment, root)
+    packages.install_pins(environment, root / "requirements.txt", wheels)
+    packages.install_project(environment, wheels)
     write_jupyter_settings(environment.state)
     list_fonts(environment)
     text = json.dumps(fingerprint(root), indent=1) + "\n"
@@ -226,27 +232,6 @@ def torn_packages(site_packages: Path) -> Iterator[Path]:
             whole = False
         if not whole:
             yield record_folder
-
-
-NBGRADER_SERVER = tuple(
-    f"nbgrader.server_extensions.{part}"
-    for part in ("assignment_list", "course_list", "formgrader", "validate_assignment")
-)
-
-
-def write_jupyter_settings(state: Path) -> None:
-    """JupyterLab asks nobody about news, the kernels' traffic is encrypted where it can be, and the
-    tools of a graded class stay out of a learner's way."""
-    config = state / "config"
-    off = ("@jupyterlab/apputils-extension:announcements", "@jupyter/nbgrader")
-    quiet = {"disabledExtensions": dict.fromkeys(off, True)}
-    (config / "labconfig").mkdir(parents=True, exist_ok=True)
-    (config / "labconfig" / "page_config.json").write_text(json.dumps(quiet), encoding="utf-8")
-    (config / "jupyter_server_config.py").write_text(
-        "import zmq\n\nif zmq.has('curve'):\n    c.KernelManager.transport_encryption = 'auto'\n"
-        f"c.ServerApp.jpserver_extensions = {dict.fromkeys(NBGRADER_SERVER, False)}\n",
-        encoding="utf-8",
-    )
 
 
 @contextlib.contextmanager

@@ -1,6 +1,9 @@
-"""Make the README's picture: a lesson, run in a real JupyterLab, as a learner sees it.
+"""Make the README's pictures: a notebook, run in a real JupyterLab, as a learner sees it.
 
     .venv/bin/python docs/screenshot.py 03 docs/lesson_03.png --at "A longer task: five tools"
+    .venv/bin/python docs/screenshot.py exercises/00_the_wall/00_the_wall.ipynb \\
+        docs/exercise_00.png --size 1280 620 --at "def next_messages" --answer task-1-code \\
+        tests/answers/00_the_wall/1/wrong_role_of_the_answer.py
 
 Needs Chromium, Chrome or Edge. The picture stays under 400 kB.
 """
@@ -43,18 +46,28 @@ async text => {
 """
 
 
-def picture_of(lesson: Path, at: str, width: int, height: int) -> bytes:
-    """A PNG of `lesson` after a run, scrolled to the cell that holds the text `at`."""
+def picture_of(
+    notebook: Path, at: str, width: int, height: int, answer: tuple[str, str] | None = None
+) -> bytes:
+    """A PNG of `notebook` after a run, scrolled to the cell that holds the text `at`.
+
+    With an `answer`, a cell's id and a code, that code is typed in and run, and the check below.
+    """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
         folder = Path(place) / "agentkit-course"
-        (folder / "lessons").mkdir(parents=True)
-        shutil.copy(lesson, folder / "lessons")
+        folder.mkdir()
+        shutil.copy(notebook, folder)
         with open_lab(folder, Path(place), width=width, height=height) as lab:
-            lab.open(f"lessons/{lesson.name}")
+            lab.open(notebook.name)
             lab.run_all()
+            if answer:
+                lab.replace_cell_text(*answer)
+                lab.run_cell()
+                lab.run_cell()
             lab.page.evaluate(TIDY)
             if at:
                 lab.page.evaluate(SCROLL, at)
+            lab.page.mouse.move(0, 0)  # a row under the pointer has another colour
             lab.page.wait_for_timeout(4000)  # diagrams and the status bar settle
             return lab.page.screenshot(animations="disabled")
 
@@ -73,13 +86,21 @@ def small_enough(picture: bytes) -> bytes:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("lesson", help="number, name or path of a lesson")
+    parser.add_argument("notebook", help="number, name or path of a lesson, or another's path")
     parser.add_argument("picture", type=Path, help="where the PNG goes")
     parser.add_argument("--at", default="", help="text of the cell to scroll to")
     parser.add_argument("--size", type=int, nargs=2, default=(1280, 860), help="width and height")
+    parser.add_argument(
+        "--answer", nargs=2, metavar=("CELL", "FILE"), help="type the code of FILE into this cell"
+    )
     options = parser.parse_args()
-    (lesson,) = find_notebooks([options.lesson])
-    picture = small_enough(picture_of(lesson, options.at, *options.size))
+    (notebook,) = find_notebooks([options.notebook])
+    answer = None
+    if options.answer:
+        cell, file = options.answer
+        text = Path(file).read_text(encoding="utf-8")
+        answer = (cell, text[text.index('"""', 3) + 3 :].strip())  # without its docstring
+    picture = small_enough(picture_of(notebook, options.at, *options.size, answer))
     options.picture.write_bytes(picture)
     print(f"{options.picture}: {len(picture) / 1000:.0f} kB")
 

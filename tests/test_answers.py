@@ -7,24 +7,27 @@ cell. A wrong one says in its docstring which hint it must get: `hint: a piece o
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 
 import pytest
 
-from agentkit.grading.report import Outcome, Report
-from coursetools import ROOT
-from coursetools.canonical import Notebook, read_notebook
+from agentkit.grading.report import Outcome
+from coursetools.canonical import read_notebook
 from coursetools.exercises import EXERCISES, SOLUTIONS, exercise_of, find, notebook_of
-from coursetools.marking.items import Item, checks_of, items_of
+from coursetools.marking.items import checks_of, items_of
 from coursetools.marking.marker import mark
 from coursetools.marking.runner import Runner
+from tests.support.answers import ANSWERS, FILES, reports_of, secret_lines, with_answer
 
-ANSWERS = ROOT / "tests" / "answers"
 NAMES = find([], SOLUTIONS)
 TASKS = sorted({path.parent for path in ANSWERS.glob("*/*/*.py")})
-FILES = sorted(ANSWERS.glob("*/*/*.py"))
 LEAST_WRONG, LEAST_RIGHT = 4, 2
+COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+# Learners' code leaves folders and threads behind; that is reported where it matters, by the check.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Implicitly cleaning up:ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning"),
+]
 
 
 def task_id(folder: Path) -> str:
@@ -34,21 +37,6 @@ def task_id(folder: Path) -> str:
 
 def file_id(path: Path) -> str:
     return f"{path.parent.parent.name}-{path.parent.name}-{path.stem}"
-
-
-def reports_of(path: Path) -> list[Report]:
-    """What the checks of a task say to an answer, run in this process."""
-    exercise, task = path.parent.parent.name, path.parent.name
-    source = read_notebook(notebook_of(exercise, SOLUTIONS))
-    items = items_of({"cells": []}, source)
-    first = [item for item in items if item.kind == "code"]
-    checks = [item for item in items if item.kind == "check" and item.task == task]
-    assert checks, f"no check of task {task!r} in {exercise}"
-    runner = Runner(cell_seconds=20)
-    for item in [*first, Item("code", "answer", path.read_text(encoding="utf-8"))]:
-        failed = runner.run(item)
-        assert failed is None, f"{item.name}: {failed.came}"
-    return [report for item in checks if (report := runner.run(item)) is not None]
 
 
 @pytest.mark.parametrize("folder", TASKS, ids=task_id)
@@ -87,10 +75,8 @@ def test_in_a_whole_copy_marked_as_a_learners_an_answer_gets_what_it_gets_alone(
 ) -> None:
     path = next(path for path in FILES if path.parts[-3] == name and path.stem.startswith(kind))
     source = read_notebook(notebook_of(name, SOLUTIONS))
-    copy = exercise_of(source)
     task = path.parent.name
-    answer_cell(copy, task)["source"] = path.read_text(encoding="utf-8")
-    marks = mark(copy, source)
+    marks = mark(with_answer(exercise_of(source), path), source)
     assert marks.problems == []
     found = [(report.marks, report.hint) for item, report in marks.checks if item.task == task]
     assert found == [(report.marks, report.hint) for report in reports_of(path)]
@@ -145,33 +131,6 @@ def test_no_solution_and_no_hidden_check_leaks_into_the_exercise(name: str) -> N
     assert all(not cell.get("outputs") for cell in exercise["cells"])
 
 
-def answer_cell(notebook: Notebook, task: str) -> Notebook:
-    """The cell in which a task is answered: the last to write in before its check."""
-    found: Notebook | None = None
-    for cell in notebook["cells"]:
-        meta = cell["metadata"].get("nbgrader", {})
-        if meta.get("solution"):
-            found = cell
-        named = re.search(r"check\.task\(\s*['\"]([^'\"]+)", "".join(cell["source"]))
-        if meta.get("grade") and named and named[1] == task:
-            break
-    assert found is not None
-    return found
-
-
-def secret_lines(source: object) -> list[str]:
-    """The lines between the marks, short ones aside: `return []` may stand anywhere."""
-    lines: list[str] = []
-    for cell in source["cells"]:  # type: ignore[index]
-        inside = False
-        for line in "".join(cell["source"]).splitlines():
-            if "### BEGIN " in line or "### END " in line:
-                inside = "### BEGIN " in line
-            elif inside and len(line.strip()) > 25:
-                lines.append(line.strip())
-    return lines
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_checks_are_locked_and_folded_and_the_learners_cells_are_neither(name: str) -> None:
     exercise = read_notebook(notebook_of(name, EXERCISES))
@@ -182,3 +141,22 @@ def test_checks_are_locked_and_folded_and_the_learners_cells_are_neither(name: s
             assert cell["metadata"]["jupyter"] == {"source_hidden": True}
         if about.get("solution"):
             assert "jupyter" not in cell["metadata"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_check_gives_no_name_that_a_learner_might_have_given(name: str) -> None:
+    """Checks run among the learner's own names: a helper called `head` would be gone."""
+    for item in checks_of(read_notebook(notebook_of(name, SOLUTIONS))):
+        tree = ast.parse(item.source)
+        inside = [node for each in tree.body if isinstance(each, ast.With) for node in each.body]
+        stored = {node.id for each in [*tree.body, *inside] for node in names_stored(each)}
+        made = {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+        assert {each for each in stored | made if not each.startswith("_")} <= {"task"}, item.name
+
+
+def names_stored(node: ast.AST) -> list[ast.Name]:
+    """The names that a statement assigns where it stands, not in a scope of its own."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda | COMPREHENSIONS):
+        return []
+    here = [node] if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else []
+    return here + [name for child in ast.iter_child_nodes(node) for name in names_stored(child)]

@@ -21,9 +21,10 @@ from typing import Any
 
 import pytest
 
-from coursetools import ROOT, checks, cli, environ, lab, remedies, venv_setup
+from coursetools import ROOT, checks, cli, environ, lab, packages, remedies, venv_setup
 from coursetools.remedies import SetupError, explain_pip
 from coursetools.venv_setup import Environment, torn_packages
+from tests.support.tiny_wheels import damage, make_wheel
 
 BACKEND = """
 import pathlib
@@ -61,20 +62,6 @@ backend-path = ["."]
 """
 
 
-def make_wheel(folder: Path, name: str, version: str, files: dict[str, str]) -> None:
-    about = f"{name}-{version}.dist-info"
-    files = {
-        **files,
-        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
-        f"{about}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    record = "".join(f"{file},,{len(text)}\n" for file, text in files.items())
-    folder.mkdir(exist_ok=True)
-    with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
-        for file, text in {**files, f"{about}/RECORD": f"{record}{about}/RECORD,,\n"}.items():
-            wheel.writestr(file, text)
-
-
 class Course:
     """A small stand-in for the course in a folder of its own, and a home that should stay empty."""
 
@@ -106,6 +93,10 @@ class Course:
     def pin(self, *names: str) -> None:
         text = "".join(f"{name}==1.0\n" for name in names)
         (self.root / "requirements.txt").write_text(text, encoding="utf-8")
+
+    def move_to(self, place: Path) -> None:
+        self.root.rename(place)
+        self.root = place
 
     @property
     def environment(self) -> Environment:
@@ -250,7 +241,7 @@ class TestSetUp:
         done = course.run("lab", PIP_RETRIES="1", PIP_TIMEOUT="1", **unreachable)
         assert done.returncode == 1
         assert "No package index could be reached" in done.stderr
-        assert "PIP_FIND_LINKS" in done.stderr
+        assert "python course.py wheels" in done.stderr
         course.pin("ipykernel", "nbval", "jupyterlab")
         course.lab()
 
@@ -258,13 +249,17 @@ class TestSetUp:
         first = Course(tmp_path)
         first.lab()
         new = tmp_path / "moved"
-        first.root.rename(new)
-        first.root = new
+        first.move_to(new)
         done = first.run("lab")
         assert done.returncode == 0, done.stderr
         assert "making it anew" in done.stdout
         activate = first.environment.binaries / "activate"
         assert str(new) in activate.read_text(encoding="utf-8")
+
+    def test_a_path_that_ends_with_brackets_is_a_path_and_no_list(self, tmp_path: Path) -> None:
+        course = Course(tmp_path)
+        course.move_to(tmp_path / "course [2]")
+        course.lab()
 
     @pytest.mark.parametrize("write", [str, shlex.quote], ids=["plain", "quoted for the shell"])
     def test_a_folder_with_an_apostrophe_in_its_path_has_not_moved(
@@ -279,6 +274,90 @@ class TestSetUp:
         elsewhere = Environment(tmp_path / "Bob's course" / ".venv")
         environment.folder.parent.rename(elsewhere.folder.parent)
         assert venv_setup.moved(elsewhere)
+
+
+class TestWheels:
+    """A folder of wheels takes the index's place, and a fault of it is named."""
+
+    # An index that nobody answers for: whatever asks it fails.
+    NO_INDEX = {  # noqa: RUF012
+        "PIP_NO_INDEX": "0",
+        "PIP_FIND_LINKS": "http://127.0.0.1:9/nobody-listens",
+        "PIP_INDEX_URL": "http://127.0.0.1:9/nobody-listens",
+        "PIP_RETRIES": "1",
+    }
+
+    @pytest.fixture
+    def offline(self, tmp_path: Path) -> Course:
+        return Course(tmp_path)
+
+    def test_the_folder_beside_the_course_is_taken_and_no_index_is_asked(
+        self, offline: Course
+    ) -> None:
+        offline.wheels.rename(offline.root / "wheels")
+        done = offline.run("lab", **self.NO_INDEX)
+        assert done.returncode == 0, done.stderr
+        assert f"They come from {offline.root / 'wheels'}; no network is asked." in done.stdout
+        log = (offline.environment.folder / "course-setup.log").read_text(encoding="utf-8")
+        assert "Retrying" not in log
+        assert "nobody-listens" not in log
+
+    def test_another_folder_can_be_named_and_the_index_comes_back_without_it(
+        self, offline: Course
+    ) -> None:
+        offline.run("lab", AGENTKIT_WHEELS=str(offline.wheels), **self.NO_INDEX)
+        assert venv_setup.is_ready(offline.environment, offline.root)
+        offline.pin("ipykernel", "nbval", "jupyterlab", "extra")
+        done = offline.run("lab", **self.NO_INDEX)
+        assert "No package index could be reached" in done.stderr
+
+    def test_a_named_folder_without_wheels_is_no_silent_way_to_the_index(
+        self, offline: Course
+    ) -> None:
+        done = offline.run("lab", AGENTKIT_WHEELS=str(offline.home))
+        assert done.returncode == 1
+        assert f"AGENTKIT_WHEELS names {offline.home}, and no wheel is there." in done.stderr
+
+    def test_an_empty_folder_beside_the_course_means_nothing(self, offline: Course) -> None:
+        (offline.root / "wheels").mkdir()
+        offline.lab()
+
+    def test_a_wheel_that_lacks_is_named_with_the_command_that_adds_it(
+        self, offline: Course
+    ) -> None:
+        offline.pin("ipykernel", "nbval", "jupyterlab", "unheard-of")
+        done = offline.run("lab", AGENTKIT_WHEELS=str(offline.wheels))
+        assert done.returncode == 1
+        system, python = packages.system_name(), remedies.VERSION
+        assert f"no wheel of unheard-of==1.0 for {system}, Python {python}" in done.stderr
+        added = f'course.py wheels "{offline.wheels}" --for {system} --python {python}'
+        assert added in done.stderr
+
+    @pytest.mark.parametrize("how", ["changed", "cut off"])
+    def test_a_damaged_wheel_is_told_and_nothing_of_it_stays(
+        self, how: str, offline: Course
+    ) -> None:
+        wheel = offline.wheels / "nbval-1.0-py3-none-any.whl"
+        whole = wheel.read_bytes()
+        if how == "changed":
+            damage(wheel)
+        else:
+            wheel.write_bytes(whole[:200])
+        done = offline.run("lab", AGENTKIT_WHEELS=str(offline.wheels))
+        assert done.returncode == 1
+        assert f"A wheel in {offline.wheels} is damaged." in done.stderr
+        wheel.write_bytes(whole)
+        assert offline.run("lab", AGENTKIT_WHEELS=str(offline.wheels)).returncode == 0
+
+    def test_the_command_that_fills_the_folder_does_not_install_from_it(
+        self, offline: Course
+    ) -> None:
+        (offline.root / "wheels").mkdir()
+        make_wheel(offline.root / "wheels", "other", "1.0")
+        # The stand-in has no `packaging`, so the command itself ends here; the set-up is done.
+        done = offline.run("wheels", "--for", "linux-64")
+        assert "no network is asked" not in done.stdout
+        assert venv_setup.is_ready(offline.environment, offline.root)
 
 
 class TestRemedies:
@@ -321,6 +400,11 @@ class TestRemedies:
             SetupError, match=r"The disk is full: .* about 1 GB .* 0\.0 GB are free"
         ):
             remedies.check_space(tmp_path)
+
+    def test_a_path_that_would_be_two_is_told_before_anything_is_made(self, tmp_path: Path) -> None:
+        place = tmp_path / f"one{os.pathsep}two"
+        with pytest.raises(SetupError, match=r"has the sign '.' in it.*Rename that folder"):
+            venv_setup.ensure(place)
 
     @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
     def test_a_folder_that_cannot_be_written_to_is_told(
@@ -379,12 +463,12 @@ class TestCommandLine:
     def ready(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cli, "ensure", lambda root: Environment(Path(sys.prefix)))
 
-    def test_help_names_the_three_verbs(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_help_names_the_verbs(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit) as ended:
             cli.main(["--help"])
         assert ended.value.code == 0
         said = capsys.readouterr().out
-        assert all(f"    {verb}" in said for verb in ("lab", "test", "build"))
+        assert all(f"    {verb} " in said for verb in cli.VERBS.split(" | "))
 
     @pytest.mark.parametrize("arguments", [[], ["fly"], ["build", "--fly"]])
     def test_what_is_not_understood_ends_with_2(self, arguments: list[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -232,6 +233,35 @@ def test_check_prints_which_exercise_its_hints_its_marks_and_a_summary(
         "04_trimming: 0 of 3 marks",
     ]
     assert exercises.main(["check", "3"]) == 0
+
+
+def test_without_solutions_the_visible_checks_are_asked_and_it_says_once_who_has_the_others(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.rmtree(course / "solutions")
+    exercises.main(["work", "3", "4"])
+    answer(course, "03_main_loop", "def double(x):\n    return 2 * abs(x)")
+    answer(course, "04_trimming", "def double(x):\n    return x + 2")
+    capsys.readouterr()
+    assert exercises.main(["check"]) == 1
+    out = capsys.readouterr().out
+    assert out.count("The hidden checks are with your teacher") == 1
+    assert (
+        "✓ Task 1: passed, 2 of 2 marks\n"
+        "… Task 1 (hidden check): checked later, 1 mark\n"
+        "  hint:     This check is with your teacher, who marks it.\n"
+        "2 of 3 marks\n"
+    ) in out
+    assert "course.py check" not in out
+    assert exercises.main(["check", "3"]) == 0
+
+
+def test_with_solutions_nothing_is_said_of_a_teacher(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exercises.main(["work", "4"])
+    exercises.main(["check", "4"])
+    assert "teacher" not in capsys.readouterr().out
 
 
 def test_checking_leaves_the_copy_as_it_is(course: Path) -> None:

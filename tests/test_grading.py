@@ -13,7 +13,9 @@ import threading
 import time
 import types
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -110,8 +112,50 @@ def test_the_page_folds_the_traceback_and_escapes_what_the_learner_wrote() -> No
     page = report.html()
     assert "<script>" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; 北京" in page
-    assert page.index("<table>") < page.index("<details><summary>Traceback</summary>")
+    assert page.index("<table") < page.index(">Traceback</summary>")
     assert page.startswith("<div><strong>✗ Task 1: not yet, 0 of 2 marks</strong>")
+
+
+def test_the_page_shows_values_as_code_and_the_hint_as_prose() -> None:
+    page = called(lambda x: 5, 3).html()
+    faces = {
+        row.partition(">")[2].partition("<")[0]: "font-family:inherit" in row
+        for row in page.split("<tr>")[1:]
+        for row in [row.partition("<th")[2]]
+    }
+    assert faces == {"tried": False, "expected": False, "came": False, "hint": True}
+
+
+def test_long_lists_are_shown_one_item_a_line_to_compare_them() -> None:
+    def shown_as(expected: list[str], came: list[str]) -> tuple[str, str]:
+        reports: list[Report] = []
+        check = Checks("00_test")
+        check.listener = reports.append
+        with check.task("1", marks=1) as task:
+            task.equal(came, expected, "Compare.")
+        return reports[0].expected, reports[0].came
+
+    assert shown_as(["a" * 40, "b" * 40], ["c"]) == (
+        f"['{'a' * 40}',\n '{'b' * 40}']", "['c']"
+    )  # fmt: skip
+    assert shown_as(["a"], ["b"]) == ("['a']", "['b']")
+    wanted, got = shown_as(["天" * 5000, "x"], ["天" * 5000, "y"])
+    assert wanted.startswith("(from character 4,")
+    assert wanted.endswith("天', 'x']")
+    assert got.endswith("天', 'y']")
+    assert wanted[:-4] == got[:-4]
+    assert shown_as(["a" * 5000], ["b" * 5000])[0].endswith("… (5,004 characters)")
+
+
+def test_what_a_learners_object_says_is_cut_where_it_is_endless() -> None:
+    report = called(learner("def f(x):\n    raise ValueError('é' * 4_000_000)"), 3)
+    assert len(report.came) < 400
+    with_long = Checks("00_test")
+    reports: list[Report] = []
+    with_long.listener = reports.append
+    with with_long.task("1", marks=1) as task:
+        task.true(False, expected="x", came="y" * 4_000_000, hint="h")
+    assert len(reports[0].came) < 4_000
 
 
 def test_a_text_of_several_lines_stays_in_its_column() -> None:
@@ -132,6 +176,7 @@ def test_the_marks_so_far_count_each_check_once_and_say_what_hidden_checks_hold(
     assert heard[0].so_far == "Marks so far: 0 of 2 in the checks that ran."
     assert heard[1].so_far == "Marks so far: 2 of 2 in the checks that ran."
     assert heard[2].head == "… Task 1 (hidden check): checked later, 1 mark"
+    assert heard[2].so_far == ""
     assert heard[3].so_far == (
         "Marks so far: 2 of 2.5 in the checks that ran. 1 mark more in hidden checks."
     )
@@ -312,6 +357,110 @@ def test_a_call_that_does_not_fit_the_parameters_gets_a_hint_about_them() -> Non
     assert "takes 0 positional arguments but 1 was given" in report.came
     inside = called(learner("def g():\n    return 6\ndef f(x):\n    return g(x)"), 3)
     assert "line of yours" in inside.hint
+
+
+HINTED = "Twice three is six."  # the check's own, given with the call
+
+
+@pytest.mark.parametrize(
+    ("code", "hint"),
+    [
+        ("def f():\n    return 6", "Give the function the parameters of the task."),
+        ("def f(x, y):\n    return 6", "Give the function the parameters of the task."),
+        ("def g():\n    def f(): return 6\n    return f\nf = g()",
+         "Give the function the parameters of the task."),
+        ("class A:\n    def f(): return 6\nf = A().f",
+         "Give the method the parameters of the task, with self in front."),
+        ("def f(x):\n    return json.loads(x)",
+         "There is no name 'json' here: is its import in the cell?"),
+        ("def f(x):\n    return jsno.loads(x)", HINTED),
+        ("def f(x):\n    yield 6", "Make a list of it: list(...)."),
+        ("async def f(x):\n    return 6", "An `async def` gives no value when it is called"),
+        ("def f(x):\n    return x['a']", HINTED),
+        ("def f(x):\n    y = y + x", HINTED),
+        ("def f(x):\n    raise KeyError('takes')", HINTED),
+        ("def f(x):\n    raise TypeError('f() takes no holidays')", HINTED),
+        ("def f(x):\n    return object()", HINTED),
+    ],
+)  # fmt: skip
+def test_advice_that_is_sure_comes_before_the_hint_of_the_check_and_other_advice_after(
+    code: str, hint: str
+) -> None:
+    assert called(learner(code), 3, hint=HINTED).hint.startswith(hint)
+
+
+def test_a_name_that_is_not_there_gets_advice_where_the_check_has_no_hint() -> None:
+    report = called(learner("def f(x):\n    return jsno.loads(x)"), 3)
+    assert report.hint == "There is no name 'jsno' here. Is it spelled right, and set before?"
+
+
+def test_a_set_of_dicts_gets_advice() -> None:
+    for body in ("return {x, {}}", "return {[]: x}"):
+        assert "json.dumps" in called(learner(f"def f(x):\n    {body}"), 3).hint
+
+
+def test_the_right_parts_in_a_tuple_for_a_list_are_told_so(
+    check: Checks, heard: list[Report]
+) -> None:
+    for came, expected in (((1, 2), [1, 2]), ([1, 2], (1, 2)), ((1, 3), [1, 2]), ({1, 2}, [1, 2])):
+        with check.task("1", marks=1) as task:
+            task.equal(came, expected, "Sum.")
+    with check.task("1", marks=1) as task:
+        task.equal((1, 2), [1, 2], "Sum.", mistakes=[((1, 2), "Brackets.")])
+    assert [report.hint for report in heard] == [
+        "The parts are right. Give a list, not a tuple.",
+        "The parts are right. Give a tuple, not a list.",
+        "Sum.",
+        "Sum.",
+        "Brackets.",
+    ]
+    assert {report.outcome for report in heard} == {Outcome.NOT_YET}
+
+
+def test_an_answer_that_is_no_plain_data_gets_the_hint_of_the_check(
+    check: Checks, heard: list[Report]
+) -> None:
+    with check.task("1", marks=1) as task:
+        task.answer((n for n in [1]), 3, "Count the replies.")
+    with check.task("1", marks=1) as task:
+        task.equal((n for n in [1]), 3, "Count the replies.")
+    assert [report.hint for report in heard] == [
+        "Count the replies.",
+        "Make a list of it: list(...).",
+    ]
+
+
+def test_numbers_of_other_kinds_are_numbers() -> None:
+    numpy = pytest.importorskip("numpy")
+    given = [
+        numpy.int64(6),
+        numpy.float32(6),
+        Decimal(6),
+        Fraction(12, 2),
+        numpy.True_,
+        numpy.str_("a"),
+    ]
+    assert plain(given) == [6, 6.0, 6.0, 6.0, True, "a"]
+    assert [type(each) for each in plain(given)] == [int, float, float, float, bool, str]
+    liar = type("int64", (), {"__module__": "numpy", "item": lambda self: 6})
+    for no_number in (liar(), numpy.array([6]), type("D", (Decimal,), {})(6)):
+        with pytest.raises(NotPlainError):
+            plain(no_number)
+
+
+def test_the_frames_of_the_check_itself_are_not_called_the_learners(
+    check: Checks, heard: list[Report]
+) -> None:
+    scope: dict[str, Any] = {"__name__": "__main__", "check": check}
+    text = "with check.task('1', marks=1) as task:\n    task.equal({}['a'], 1, 'h')\n"
+    exec(compile(text, "<check 1>", "exec"), scope)
+    scope["f"] = learner("def f():\n    return {}['a']")
+    exec(compile(text.replace("{}['a']", "f()"), "<check 1>", "exec"), scope)
+    assert [report.came for report in heard] == ["KeyError: 'a'", "KeyError: 'a'"]
+    assert heard[0].traceback == "KeyError: 'a'"
+    assert "No line of yours" in heard[0].hint
+    assert heard[1].traceback == "line 2, in f: return {}['a']\nKeyError: 'a'"
+    assert "end of the traceback" in heard[1].hint
 
 
 def test_an_interrupt_goes_through(check: Checks) -> None:
@@ -503,6 +652,12 @@ def test_an_exception_is_one_line_whatever_its_text_is() -> None:
     assert (
         error_line(ValueError("\x1b[31mred\x00 \ud800")) == "ValueError: \\x1b[31mred\\x00 \\ud800"
     )
+    for folder in ("/tmp/tmp1x9/", "C:\\\\Users\\\\Ana\\\\tmp8\\\\", "/a b/"):
+        missing = f"[Errno 2] No such file or directory: '{folder}chat.jsonl'"
+        assert error_line(OSError(missing)) == (
+            "OSError: [Errno 2] No such file or directory: 'chat.jsonl'"
+        )
+    assert error_line(ValueError("'a/b' and 'http://a/b'")) == "ValueError: 'a/b' and 'http://a/b'"
     assert error_line(ValueError(f"{object()!r} failed")) == "ValueError: <object object> failed"
     assert clean("北京 👩‍💻 שלום\tx\n") == "北京 👩‍💻 שלום\tx\n"
 
@@ -601,6 +756,47 @@ def test_a_limit_in_another_thread_ends_a_loop_there() -> None:
         thread.start()
         thread.join(timeout=30)
     assert [report.came for report in outcomes] == ["it was still running"]
+
+
+@pytest.fixture
+def no_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows: no interval timer; and there an interrupt ends `time.sleep`."""
+    monkeypatch.delattr(signal, "setitimer", raising=False)
+    if hasattr(signal, "pthread_kill"):
+        main = threading.main_thread().ident
+        assert main is not None
+        monkeypatch.setattr(signal, "raise_signal", lambda s: signal.pthread_kill(main, s))
+
+
+@contextlib.contextmanager
+def interrupt_left_as_it_was() -> Iterator[None]:
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.usefixtures("no_timer")
+@pytest.mark.parametrize("body", [*LOOPS.values(), SWALLOWERS["sleep"]])
+def test_without_a_timer_a_loop_and_a_sleep_end_too_in_the_main_thread(body: str) -> None:
+    function = learner(f"import time\ndef f(x):\n    {body}")
+    with interrupt_left_as_it_was():
+        report = called(function, 3, seconds=0.2)
+    assert (report.outcome, report.came) == (Outcome.NOT_YET, "it was still running")
+
+
+@pytest.mark.usefixtures("no_timer")
+def test_without_a_timer_ctrl_c_is_still_ctrl_c_and_limits_nest() -> None:
+    with interrupt_left_as_it_was():
+        with pytest.raises(KeyboardInterrupt), time_limit(60):
+            signal.raise_signal(signal.SIGINT)
+        with pytest.raises(OutOfTime), time_limit(0.2), time_limit(60):
+            time.sleep(60)
+        with contextlib.suppress(OutOfTime), time_limit(0.1):
+            while True:
+                pass
+        with time_limit(60):
+            total = sum(range(10))
+    assert total == 45
 
 
 def test_what_ends_in_time_is_left_alone_and_no_alarm_stays() -> None:
@@ -705,6 +901,32 @@ def test_in_a_notebook_a_check_displays_once_as_page_and_as_text(
     assert data["text/plain"].startswith("✗ Task 1: not yet")
     assert data["text/html"].startswith("<div><strong>✗ Task 1: not yet")
     assert capsys.readouterr().out == ""
+
+
+def test_while_nbgrader_validates_what_failed_is_on_stderr_which_it_looks_at(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
+    check = Checks("x")
+    with check.task("1", marks=1) as task:
+        task.equal(2, 2, "two")
+    with check.hidden("1", marks=1) as task:
+        task.later()
+    passed = capsys.readouterr()
+    assert passed.err == ""
+    assert "✓ Task 1: passed" in passed.out
+    with check.task("2", marks=1) as task:
+        task.answer(..., 2, "two")
+    with check.task("3", marks=1) as task:
+        task.equal(1, 2, "two")
+    failed = capsys.readouterr()
+    assert failed.out == ""
+    assert "○ Task 2: not done yet" in failed.err
+    assert "✗ Task 3: not yet" in failed.err
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    with check.task("3", marks=1) as task:
+        task.equal(1, 2, "two")
+    assert capsys.readouterr().err == ""
 
 
 def test_outside_a_notebook_a_check_prints(capsys: pytest.CaptureFixture[str]) -> None:

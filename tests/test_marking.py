@@ -10,9 +10,12 @@ import dataclasses
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import textwrap
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -20,11 +23,13 @@ from typing import Any
 import pytest
 
 from agentkit.grading import Checks
-from agentkit.grading.report import Outcome
+from agentkit.grading.report import Outcome, Report
+from coursetools import ROOT
 from coursetools.exercises import exercise_of
-from coursetools.marking import child, marker
+from coursetools.marking import child, contained, process
 from coursetools.marking.items import Item, items_of
-from coursetools.marking.marker import GRACE, Marks, mark
+from coursetools.marking.marker import Marks, mark
+from coursetools.marking.process import GRACE, CopyProcess, Stopped
 from coursetools.marking.runner import Runner
 
 Notebook = dict[str, Any]
@@ -45,13 +50,22 @@ def code(source: str, *, cell_id: str = "theirs", **metadata: Any) -> Notebook:
     }  # fmt: skip
 
 
+SETUP = """
+from agentkit.grading import Checks
+
+check = Checks('00_test')
+
+
+def below_zero(x):
+    return -x
+"""
 SOURCE: Notebook = {
     "nbformat": 4,
     "nbformat_minor": 5,
     "metadata": {},
     "cells": [
         {"cell_type": "markdown", "id": "title", "metadata": {}, "source": "# Exercise"},
-        cell("setup", "from agentkit.grading import Checks\n\ncheck = Checks('00_test')"),
+        cell("setup", SETUP),
         cell(
             "one",
             "def double(x):\n    ### BEGIN SOLUTION\n    return 2 * x\n    ### END SOLUTION",
@@ -59,15 +73,17 @@ SOURCE: Notebook = {
         ),
         cell(
             "one-check",
-            "with check.task('1', marks=2) as task:\n"
-            "    task.equal(task.call(double, 3, seconds=1), 6, hint='Twice.')",
+            "import math\n\nwith check.task('1', marks=2) as task:\n"
+            "    came = task.call(double, 3, seconds=1)\n"
+            "    task.equal(came, math.prod([2, 3]), hint='Twice.')",
             points=2,
         ),
         cell(
             "one-hidden",
             "with check.hidden('1', marks=1) as task:\n    task.later()\n"
             "    ### BEGIN HIDDEN TESTS\n"
-            "    task.equal(task.call(double, -2, seconds=1), -4, hint='Below zero too.')\n"
+            "    came = task.call(double, below_zero(2), seconds=1)\n"
+            "    task.equal(came, below_zero(len('four')), hint='Below zero too.')\n"
             "    ### END HIDDEN TESTS",
             points=1,
         ),
@@ -78,7 +94,8 @@ SOURCE: Notebook = {
         ),
         cell(
             "two-check",
-            "with check.task('2', marks=4) as task:\n"
+            "import warnings\n\nwith check.task('2', marks=4) as task:\n"
+            "    warnings.warn('The check itself is old.')\n"
             "    task.equal(task.call(half, 3, seconds=1), 1.5, hint='Half.')",
             points=4,
         ),
@@ -86,7 +103,10 @@ SOURCE: Notebook = {
              solution=True),
         cell(
             "three-check",
-            "with check.task('3', marks=8) as task:\n    task.answer(steps, 3, hint='Count.')",
+            "import os\n\nwith check.task('3', marks=8) as task:\n"
+            "    task.answer(steps, 3, hint='Count.')\n"
+            "    where = 'PATH' in os.environ\n"
+            "    task.true(where, expected='an environment', came='none', hint='Whose?')",
             points=8,
         ),
     ],
@@ -223,6 +243,151 @@ TRICKS = {
         check = check()
         def double(x): return 5
     """,
+    "patching Python's own functions": """
+        import builtins, copy, dataclasses, json, math
+        builtins.isinstance = builtins.all = lambda *a: True
+        math.isclose = lambda *a, **k: True
+        copy.deepcopy = lambda value: 6
+        json.dumps = lambda *a, **k: "{}"
+        dataclasses.asdict = lambda report: {"outcome": "passed", "marks": 2}
+        def double(x): return 5.0
+    """,
+    "patching what runs the checks": """
+        import builtins
+        import coursetools.marking.guard as guard, coursetools.marking.runner as runner
+        from agentkit.grading.report import Outcome, Report
+        builtins.compile = lambda *a, **k: None
+        builtins.eval = lambda *a, **k: None
+        guard.Guard.restore = guard.Guard.changes = lambda self: []
+        runner.Runner.run = runner.Runner._check = lambda self, item: Report(
+            item.task, item.points, outcome=Outcome.PASSED, marks=item.points)
+        def double(x): return 5
+    """,
+    "exchanging the code of a function": """
+        from agentkit.grading import checks
+        checks.same.__code__ = (lambda *a: True).__code__
+        checks.Task._compare.__code__ = (lambda self, *a: setattr(self, "asked", 1)).__code__
+        def double(x): return 5
+    """,
+    "exchanging modules": """
+        import sys, types
+        fake = types.ModuleType("agentkit.grading.plain")
+        fake.plain = fake.same = lambda *a, **k: True
+        fake.prod = lambda values: 5
+        for name in list(sys.modules):
+            if name.startswith("agentkit.grading") or name == "math":
+                sys.modules[name] = fake
+        def double(x): return 5
+    """,
+    "patching in the middle of a check": """
+        from agentkit.grading import checks
+        def double(x):
+            checks.same = lambda *a: True
+            return 5
+    """,
+    "patching a method in the middle of a check": """
+        from agentkit.grading.checks import Task
+        def double(x):
+            Task.equal = lambda self, *a, **k: setattr(self, "asked", 1)
+            return 5
+    """,
+    "exchanging code in the middle of a check": """
+        from agentkit.grading import checks
+        def double(x):
+            checks.same.__code__ = (lambda *a: True).__code__
+            return 5
+    """,
+    "patching math in the middle of a check": """
+        import math
+        def double(x):
+            math.isclose = lambda *a, **k: True
+            return 5.0
+    """,
+    "names that hide those of the exercise": """
+        below_zero = Checks = lambda *a: 5
+        def double(x): return 5
+    """,
+    "names that hide Python's own": """
+        len = lambda value: -5
+        def double(x): return 5
+    """,
+    "a hook on each line that runs": """
+        import sys
+        def hook(frame, event, argument):
+            if frame.f_code.co_name in ("same", "_same_number"):
+                frame.f_locals["one"] = frame.f_locals["other"]
+            return hook
+        sys.settrace(hook)
+        def double(x): return 5
+    """,
+    "a hook in the middle of a check": """
+        import sys
+        def hook(frame, event, argument):
+            if frame.f_code.co_name in ("same", "_same_number"):
+                frame.f_locals["one"] = frame.f_locals["other"]
+            return hook
+        def double(x):
+            sys.settrace(hook)
+            return 5
+    """,
+    "answering for a check from a cell": """
+        import json, sys
+        frame = sys._getframe()
+        while frame is not None:
+            if "channel" in frame.f_locals:
+                report = {"task": "1", "of": 2, "outcome": "passed", "marks": 2}
+                answer = {"key": frame.f_locals["request"]["key"], "report": report}
+                for _ in range(9):
+                    frame.f_locals["channel"].write(json.dumps(answer) + "\\n")
+            frame = frame.f_back
+        def double(x): return 5
+    """,
+    "looking for the reports": """
+        import gc
+        from agentkit.grading.report import Outcome, Report
+        def double(x):
+            for each in gc.get_objects():
+                if type(each) is Report:
+                    each.outcome, each.marks = Outcome.PASSED, 99
+            return 5
+    """,
+    "an object that ends the program when it is looked at": """
+        import sys
+        class E(int):
+            def __eq__(self, other): sys.exit(0)
+            __hash__ = __repr__ = __str__ = __index__ = __bool__ = __eq__
+        def double(x): return E(5)
+    """,
+    "an object that ends the process when it goes": """
+        import os
+        class D:
+            def __del__(self): os._exit(0)
+        def double(x):
+            d = D()
+            return 5
+    """,
+    "leaving the process to a fork": """
+        import os
+        process = os.getpid()
+        if hasattr(os, "fork") and os.fork():
+            os._exit(0)
+        os.getpid = lambda: process
+        def double(x): return 5
+    """,
+    "files in the place of modules": """
+        import sys
+        for name in ("json.py", "agentkit.py", "sitecustomize.py"):
+            open(name, "w").write("raise SystemExit")
+        sys.path.insert(0, ".")
+        import os
+        os._exit(0)
+    """,
+    "a huge value": """
+        def double(x): return "x" * 3_000_000
+    """,
+    "a huge message": """
+        def double(x): raise ValueError("x" * 3_000_000)
+    """,
     "writing reports to whoever listens": """
         import json, os
         line = json.dumps({"number": 2, "done": True, "report": {"task": "1", "of": 2, "marks": 2}})
@@ -295,8 +460,8 @@ def test_an_answer_that_was_split_over_two_cells_counts() -> None:
 def test_a_check_that_was_split_is_whole_again() -> None:
     handed_in = right()
     place = at(handed_in, "one-check")
-    first, second = "".join(handed_in["cells"][place]["source"]).split("\n")[:2]
-    handed_in["cells"][place]["source"] = first
+    *first, second = "".join(handed_in["cells"][place]["source"]).split("\n")
+    handed_in["cells"][place]["source"] = "\n".join(first)
     handed_in["cells"].insert(place + 1, code(second, **handed_in["cells"][place]["metadata"]))
     assert given(marked(handed_in)) == ALL
 
@@ -351,6 +516,74 @@ def test_a_copy_of_an_older_release_is_marked_by_the_checks_of_this_one() -> Non
     assert marks.checks[2][1].outcome is Outcome.NOT_DONE
 
 
+@pytest.mark.parametrize("metadata", [5, None, [], {"nbgrader": 5}, {"nbgrader": {"grade_id": {}}}])
+@pytest.mark.parametrize("source", [5, None, {}, [None, 3], "# text"])
+def test_a_cell_of_odd_form_is_no_crash_and_costs_no_other_task(metadata: Any, source: Any) -> None:
+    handed_in = right()
+    handed_in["cells"].append({"cell_type": "code", "source": source, "metadata": metadata})
+    for each in handed_in["cells"]:
+        each.pop("id", None)
+    items = items_of(handed_in, SOURCE)
+    assert [item.name for item in items if item.kind == "check" and not item.again] == [
+        "one-check", "one-hidden", "two-check", "three-check",
+    ]  # fmt: skip
+    assert items[-5 if items[-1].again else -1].source in ("", "# text")
+
+
+def test_cells_merged_into_one_or_put_in_another_order_count() -> None:
+    merged = right()
+    text = "\n".join("".join(c["source"]) for c in merged["cells"] if c["cell_type"] == "code")
+    merged["cells"] = [code(text)]
+    upside_down = right()
+    upside_down["cells"].reverse()
+    all_in_the_last = right(one="", two="")
+    last = all_in_the_last["cells"][at(all_in_the_last, "three")]
+    last["source"] += "\ndef double(x):\n    return 2 * x\ndef half(x):\n    return x / 2"
+    for handed_in in (merged, upside_down, all_in_the_last):
+        assert given(marked(handed_in)) == ALL
+
+
+def test_an_answer_that_became_text_is_named_with_what_to_do() -> None:
+    handed_in = right()
+    handed_in["cells"][at(handed_in, "one")]["cell_type"] = "markdown"
+    handed_in["cells"][at(handed_in, "two-check")]["cell_type"] = "raw"
+    handed_in["cells"][at(handed_in, "title")]["cell_type"] = "code"
+    marks = marked(handed_in)
+    assert given(marks) == [0, 0, 4, 8]
+    assert marks.problems == [
+        "cell 3: it did not run, since it is a markdown cell. Make it a code cell (select it, then "
+        "Esc and y)."
+    ]
+
+
+def test_a_function_of_the_learners_may_be_called_check() -> None:
+    one = "def check(x):\n    return 2 * x\ndef double(x):\n    return check(x)"
+    assert given(marked(right(one=one))) == ALL
+
+
+def test_a_name_that_the_task_asks_for_may_hide_one_of_pythons_own() -> None:
+    source = {"cells": [
+        cell("setup", SETUP),
+        cell("sum", "def sum(values):\n    return 5", solution=True),
+        cell("sum-check", "with check.task('1', marks=1) as task:\n"
+             "    task.equal(sum([2, 2]), 5, 'Your own.')", points=1),
+    ]}  # fmt: skip
+    assert mark(source, source, cell_seconds=5).marks == 1
+
+
+def test_what_a_check_defines_for_the_next_one_cannot_be_exchanged_between_them() -> None:
+    source = copy.deepcopy(SOURCE)
+    visible = source["cells"][at(source, "one-check")]
+    visible["source"] += "\n\n\ndef wanted():\n    return -4"
+    hidden = source["cells"][at(source, "one-hidden")]
+    hidden["source"] = hidden["source"].replace("below_zero(len('four'))", "wanted()")
+    handed_in = right(one="def double(x):\n    return 5")
+    handed_in["cells"].insert(at(handed_in, "one-hidden"), code("def wanted():\n    return 5"))
+    marks = mark(handed_in, source, cell_seconds=5)
+    assert given(marks) == [0, 0, 4, 8]
+    assert marks.checks[1][1].expected == "-4"
+
+
 @pytest.mark.parametrize("cells", [None, [], "text", [1, None, {}, {"cell_type": "code"}]])
 def test_a_notebook_without_the_cells_is_not_done_and_no_crash(cells: Any) -> None:
     marks = marked({"nbformat": 4, "cells": cells})
@@ -363,7 +596,7 @@ def test_a_notebook_without_the_cells_is_not_done_and_no_crash(cells: Any) -> No
 @pytest.mark.parametrize(
     ("one", "problem"),
     [
-        ("def double(x)\n    return", "SyntaxError: expected ':' (<cell 3>, line 1)"),
+        ("def double(x)\n    return", "SyntaxError: expected ':' (line 1)"),
         ("raise ValueError('北京')", "ValueError: 北京"),
         ("import sys\nsys.exit()", "SystemExit"),
         ("import os\nos._exit(0)", "ended the whole Python process"),
@@ -410,6 +643,22 @@ HARMLESS = {
     "signal.signal(signal.SIGALRM, signal.SIG_IGN)",
     "a module unloaded": "import sys\nsys.modules.pop('agentkit.grading')",
     "a cell of notes": "# only a remark",
+    "programs by magic": "%%bash\nexit 3",
+    "names that hide Python's own": "list = sum = max = len = print = isinstance = [1]\n",
+    "everything imported": "from agentkit import *\nfrom agentkit.grading import *",
+    "pictures": "from IPython.display import HTML, clear_output, display\ndisplay(HTML('x'))",
+    "warnings made errors": "import warnings\nwarnings.simplefilter('error')",
+    "the environment changed": "import os\nos.environ['AGENTKIT_BACKEND'] = 'nowhere'\n"
+    "os.environ.clear()",
+    "the exercise's names taken away": "below_zero = Checks = None",
+    "classes that Python looks up by their module": "from __future__ import annotations\n"
+    "import dataclasses, pickle, typing\n"
+    "@dataclasses.dataclass\nclass Step:\n    after: Other\n"
+    "class Other: pass\n"
+    "assert typing.get_type_hints(Step)['after'] is Other\n"
+    "pickle.loads(pickle.dumps(Step(Other())))",
+    "a huge value at the end": "[0] * 10**6",
+    "a huge cell": "x = '" + "x" * 3_000_000 + "'",
     "exit handlers": "import atexit, os\natexit.register(lambda: os._exit(3))",
 }
 
@@ -422,6 +671,7 @@ def test_what_is_harmless_costs_nothing(what: str) -> None:
     assert (given(marks), marks.problems) == (ALL, [])
 
 
+@pytest.mark.usefixtures("unboxed")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_a_fork_or_a_program_that_a_cell_started_does_not_outlive_the_marking(
     tmp_path: Path,
@@ -494,13 +744,13 @@ def test_an_endless_loop_costs_its_own_task_alone_and_its_own_limit(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[str] = []
-    start = marker._child
+    start = process.start
 
-    def counted(folder: str) -> Any:
+    def counted(folder: str, seconds: float) -> Any:
         started.append(folder)
-        return start(folder)
+        return start(folder, seconds)
 
-    monkeypatch.setattr(marker, "_child", counted)
+    monkeypatch.setattr(process, "start", counted)
     source, processes = ENDLESS[where]
     marks = marked(right(one=source), seconds=2)
     assert given(marks) == [0, 0, 4, 8]
@@ -511,9 +761,243 @@ def test_an_endless_loop_costs_its_own_task_alone_and_its_own_limit(
     assert len(started) == processes
 
 
-def test_an_endless_loop_is_met_once_and_not_again_after_another_crash() -> None:
+def test_an_endless_loop_is_met_once_and_not_again_after_another_crash(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    run = CopyProcess.run
+
+    def noted(self: CopyProcess, item: Item) -> Report | None:
+        asked.append(item.name)
+        return run(self, item)
+
+    monkeypatch.setattr(CopyProcess, "run", noted)
     marks = marked(right(one="def double(x):\n    while True: pass", two="import os\nos._exit(1)"))
     assert given(marks) == [0, 0, 0, 8]
+    assert (asked.count("one-check"), asked.count("setup")) == (1, 2)
+    assert asked.count("cell 6") == 1
+
+
+def test_what_passed_before_a_crash_stays_passed_however_it_comes_out_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    run = CopyProcess.run
+
+    def other_the_second_time(self: CopyProcess, item: Item) -> Report | None:
+        asked.append(item.name)
+        report = run(self, item)
+        return Report("1", 2) if asked.count("one-check") == 2 and report else report
+
+    monkeypatch.setattr(CopyProcess, "run", other_the_second_time)
+    assert given(marked(right(three="import os\nos._exit(1)"))) == [2, 1, 4, 0]
+    assert asked.count("one-check") == 2
+
+
+@pytest.mark.parametrize("magic", ["%%time", "\n%%capture said", "%%prun -q"])
+def test_an_answer_below_a_magic_that_measures_it_counts(magic: str) -> None:
+    three = "%time steps = 3" if magic == "%%time" else "steps = 3"
+    copied = right(one=f"{magic}\ndef double(x):\n    return 2 * x", three=three)
+    assert given(marked(copied)) == ALL
+
+
+def test_an_answer_that_is_no_report_costs_the_item_that_gave_it() -> None:
+    one = """
+        import json, sys
+        frame = sys._getframe()
+        while "channel" not in frame.f_locals:
+            frame = frame.f_back
+        for report in (5, {"outcome": "splendid"}, {"outcome": "passed"}, [[[]]]):
+            answer = {"key": frame.f_locals["request"]["key"], "report": report}
+            frame.f_locals["channel"].write(json.dumps(answer) + "\\n")
+    """
+    marks = marked(right(one=textwrap.dedent(one)))
+    assert given(marks) == [0, 0, 4, 8]
+    assert marks.problems == ["cell 3: It answered for the check, and not as a check does."]
+
+
+def test_a_marking_that_is_stopped_gives_no_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = threading.Event()
+    children: list[subprocess.Popen[str]] = []
+    start = process.start
+
+    def noted(folder: str, seconds: float) -> subprocess.Popen[str]:
+        children.append(start(folder, seconds))
+        return children[-1]
+
+    monkeypatch.setattr(process, "start", noted)
+    threading.Timer(1, stop.set).start()
+    with pytest.raises(Stopped):
+        mark(right(one="while True: pass"), SOURCE, cell_seconds=60, stop=stop)
+    with pytest.raises(Stopped):
+        mark(right(), SOURCE, cell_seconds=60, stop=stop)
+    assert [child.poll() is not None for child in children] == [True, True]
+
+
+def test_a_check_after_a_cell_that_failed_names_what_ended_it() -> None:
+    marks = marked(right(one="def double(x)\n    return 2 * x"))
+    ended = "cell 3: SyntaxError: expected ':' (line 1)"
+    assert marks.problems == [ended]
+    assert marks.checks[0][1].hint == f"The cell before it did not run to its end. {ended}"
+    assert "did not run" not in marks.checks[2][1].hint
+
+
+# A teacher's own checks, of plain asserts
+
+ASSERTED: Notebook = {
+    "cells": [
+        cell("one", "def double(x):\n    return 2 * x", solution=True),
+        cell("one-check", "assert double(3) == 6, 'Twice.'\nassert double(0) == 0", points=3),
+        cell("two-check", "assert double(-1) == -2\nresult = double(4)", points=2),
+        cell("three-check", "assert result == 8", points=1),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("one", "marks", "came"),
+    [
+        ("def double(x):\n    return x + x", [3, 2, 1], ""),
+        ("def double(x):\n    return x + 3", [0, 0, 0], "AssertionError"),
+        ("def double(x):\n    return 5", [0, 0, 0], "AssertionError: Twice."),
+        ("def double(x):\n    return 2 * abs(x)", [3, 0, 0], ""),
+        ("", [0, 0, 0], "NameError: name 'double' is not defined"),
+        ("import sys\ndef double(x):\n    sys.exit(0)", [0, 0, 0], "SystemExit: 0"),
+        ("import os\ndef double(x):\n    os._exit(0)", [0, 0, 0], "It ended the whole"),
+        ("def double(x):\n    while True: pass", [0, 0, 0], "It was still running after 1 s"),
+        ("assert False\n", [0, 0, 0], "NameError"),
+    ],
+)
+def test_a_check_of_plain_asserts_passes_when_nothing_raises(
+    one: str, marks: list[float], came: str
+) -> None:
+    handed_in = copy.deepcopy(ASSERTED)
+    handed_in["cells"][0]["source"] = one
+    got = mark(handed_in, ASSERTED, cell_seconds=1)
+    assert given(got) == marks
+    assert got.of == 6
+    assert got.checks[0][1].came.startswith(came)
+    assert bool(got.checks[0][1].came) is (marks[0] == 0)
+
+
+# The box and the fence
+
+BOX = bool(contained.boxed(str(ROOT)))
+in_box = pytest.mark.skipif(not BOX, reason="bubblewrap (bwrap) is not here, or may not be used")
+
+
+@pytest.fixture
+def unboxed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "boxed", lambda folder: [])
+
+
+def said_by(source: str) -> str:
+    """What a cell raised that ran in a copy; "" if nothing."""
+    handed_in = right()
+    handed_in["cells"].insert(at(handed_in, "one"), code(textwrap.dedent(source)))
+    marks = marked(handed_in)
+    assert given(marks) == ALL
+    return "\n".join(marks.problems)
+
+
+@in_box
+def test_a_boxed_copy_sees_no_file_that_is_not_pythons_or_the_librarys(tmp_path: Path) -> None:
+    secret = tmp_path / "gradebook.db"
+    secret.write_text("marks", encoding="utf-8")
+    paths = [str(secret), str(ROOT / "solutions"), str(ROOT / "tests"), str(ROOT / "work")]
+    assert said_by(f"import os\nassert not any(map(os.path.exists, {paths}))") == ""
+    assert said_by(f"open({str(secret)!r})").startswith("cell 3: FileNotFoundError")
+
+
+@in_box
+def test_a_boxed_copy_changes_nothing_outside_even_by_a_program(tmp_path: Path) -> None:
+    library = ROOT / "agentkit" / "grading" / "__init__.py"
+    before = library.read_bytes()
+    said_by(f"""
+        import subprocess, sys
+        for path in ({str(library)!r}, {str(tmp_path / "new")!r}):
+            write = f"open({{path!r}}, 'a').write('x')"
+            subprocess.run([sys.executable, "-c", write], stderr=subprocess.DEVNULL)
+    """)
+    assert library.read_bytes() == before
+    assert list(tmp_path.iterdir()) == []
+
+
+@in_box
+def test_a_boxed_copy_reaches_no_port_of_this_machine_and_sees_no_other_process() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        tried = said_by(
+            f"import socket\nsocket.create_connection(('127.0.0.1', {port}), timeout=2)"
+        )
+    assert "ConnectionRefusedError" in tried or "unreachable" in tried
+    count = "import os\nassert len([n for n in os.listdir('/proc') if n.isdigit()]) <= 2"
+    assert said_by(count) == ""
+
+
+@in_box
+def test_a_copy_gets_the_same_marks_and_words_in_a_box_and_without_one(
+    request: pytest.FixtureRequest,
+) -> None:
+    handed_in = right(one="def double(x):\n    return 2 * abs(x)", two="1 / 0")
+    boxed = marked(handed_in)
+    request.getfixturevalue("unboxed")
+    assert marked(handed_in) == boxed
+
+
+@pytest.mark.usefixtures("unboxed")
+@pytest.mark.parametrize(
+    "slip",
+    [
+        "open(path / 'theirs.txt', 'w')",
+        "open(path / 'theirs.txt', 'a')",
+        "(path / 'new.txt').write_text('x')",
+        "os.remove(path / 'theirs.txt')",
+        "os.truncate(path / 'theirs.txt', 0)",
+        "os.rename(path / 'theirs.txt', 'mine.txt')",
+        "os.rename('mine', path / 'theirs.txt')",
+        "os.mkdir(path / 'new')",
+        "os.chmod(path / 'theirs.txt', 0)",
+        "os.symlink('x', path / 'new')",
+        "os.open(path / 'theirs.txt', os.O_TRUNC | os.O_WRONLY)",
+        "shutil.rmtree(path)",
+        "os.symlink(path, 'link'); open('link/theirs.txt', 'w')",
+        "os.chdir(path); open('theirs.txt', 'w')",
+    ],
+)
+def test_a_copy_that_is_not_boxed_changes_no_file_elsewhere(
+    slip: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = tmp_path / "theirs" / "theirs.txt"
+    theirs.parent.mkdir()
+    theirs.write_text("work", encoding="utf-8")
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    for name in ("TMPDIR", "TEMP", "TMP"):
+        monkeypatch.setenv(name, str(temporary))
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    start = f"import os, shutil, pathlib\npath = pathlib.Path({str(theirs.parent)!r})\n"
+    assert said_by(start + "open('mine', 'w').close()\n" + slip).startswith(
+        "cell 3: PermissionError: a copy that is marked writes in its own folder"
+    )
+    assert [each.name for each in theirs.parent.iterdir()] == ["theirs.txt"]
+    assert theirs.read_text(encoding="utf-8") == "work"
+
+
+@pytest.mark.usefixtures("unboxed")
+def test_a_copy_writes_in_its_folder_and_in_the_one_for_temporary_files() -> None:
+    source = """
+        import os, pathlib, shutil, tempfile
+        os.makedirs("a/b")
+        pathlib.Path("a/b/c.txt").write_text("x")
+        os.rename("a/b/c.txt", "a/d.txt")
+        shutil.rmtree("a")
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "x").write_text("x")
+        open(os.devnull, "w").close()
+        open(os.__file__).close()
+    """
+    assert said_by(source) == ""
 
 
 # The pieces
@@ -528,22 +1012,36 @@ def test_a_copy_that_wants_too_much_memory_is_told_so() -> None:
     assert "memory" in marks.checks[0][1].hint
 
 
-def test_the_child_says_which_item_it_begins_before_it_runs_it() -> None:
-    items = items_of(right(), SOURCE)
-    job = {
-        "key": "k", "items": [dataclasses.asdict(item) for item in items],
-        "skip": [1], "cell_seconds": 5,
-    }  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, "-m", child.__name__], input=json.dumps(job), capture_output=True,
-        encoding="utf-8", check=True, timeout=60, cwd=Path(child.__file__).parents[2],
-    )  # fmt: skip
-    told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert {each["key"] for each in told} == {"k"}
-    assert [each["begins"] for each in told if "begins" in each] == [0, 2, 3, 4, 5, 6, 7]
-    assert told[-1] == {"key": "k", "done": True}
+def test_the_child_answers_each_request_by_its_key_and_ends_when_the_marker_does(
+    tmp_path: Path,
+) -> None:
+    items: list[Item | None] = [None, *items_of(right(one="def double(x):\n    return 5"), SOURCE)]
+    requests = [
+        {"key": f"k{number}", "item": item and dataclasses.asdict(item)}
+        for number, item in enumerate(items)
+    ]
+    with subprocess.Popen(
+        [sys.executable, "-m", child.__name__, "5"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        encoding="utf-8", cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
+    ) as started:  # fmt: skip
+        assert started.stdin is not None
+        assert started.stdout is not None
+        started.stdin.write("".join(json.dumps(each) + "\n" for each in requests))
+        started.stdin.flush()
+        told = [json.loads(started.stdout.readline()) for _ in requests]
+        loop = {"key": "k", "item": dataclasses.asdict(Item("code", "cell", "while True: pass"))}
+        started.stdin.write(json.dumps(loop) + "\n")
+        started.stdin.close()  # the marker is no more
+        assert started.wait(timeout=60) == 0
+    assert [each["key"] for each in told] == [each["key"] for each in requests]
+    for item, answer in zip(items, told, strict=True):
+        assert (answer["report"] is None) is (item is None or item.kind == "code")
+    assert [each["report"]["outcome"] for each in told if each["report"]] == [
+        "not yet", "not yet", "passed", "passed",
+    ]  # fmt: skip
 
 
+@pytest.mark.filterwarnings("ignore:The check itself is old")
 def test_a_runner_gives_each_check_a_new_object_and_leaves_no_listener_behind() -> None:
     runner = Runner(cell_seconds=5)
     for item in items_of(right(), SOURCE):

@@ -440,3 +440,9 @@ def test_the_far_end_takes_what_was_repaired(history: list[Any]) -> None:
     repaired = repair_history(texts_only)
     if repaired:
         check_messages(json.loads(json.dumps(repaired)))
+
+
+@pytest.mark.parametrize("result", [["text"], {"a": 1}, 7, None, b"text"])
+def test_a_result_that_is_no_text_is_refused_at_once_with_advice(result: object) -> None:
+    with pytest.raises(TypeError, match=rf"{type(result).__name__} came\. Make text of it"):
+        tool_message("c1", result)  # type: ignore[arg-type]

@@ -1,8 +1,8 @@
 """The checks of one exercise: a `with` for each task, and no exception that escapes.
 
-    check = Checks("04_trimming")
+    checks = Checks("04_trimming")
 
-    with check.task("1", marks=2) as task:
+    with checks.task("1", marks=2) as task:
         sizes = task.call(turn_sizes, history)
         task.equal(sizes, [1, 1, 2], hint="A result stays with the call that it answers.")
 
@@ -16,28 +16,15 @@ from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Any, Self
 
+from agentkit.grading.failures import ENDLESS, NOT_HERE, WRITE, NotDoneError, NotYetError, explain
 from agentkit.grading.limits import OutOfTime, time_limit
 from agentkit.grading.plain import NotPlainError, plain, same
 from agentkit.grading.report import Outcome, Report, counted
+from agentkit.grading.show import show
 from agentkit.grading.untouched import is_untouched
-from agentkit.grading.words import advice, call_text, clean, error_line, own_frames, shown
+from agentkit.grading.words import advice, call_text, compared, error_line, shown, sure_advice
 
 SECONDS = 5.0
-ENDLESS = "Is there a loop that never ends? Look at what should make it stop."
-WRITE = "Write your code where it says so, then run both cells."
-
-
-class NotYetError(Exception):
-    """A check failed. What was tried, expected, came, and the hint are in its fields."""
-
-    def __init__(self, *, tried: str, expected: str, came: str, hint: str) -> None:
-        super().__init__(hint)
-        fields = {"tried": tried, "expected": expected, "came": came, "hint": hint}
-        self.fields = {name: clean(words) for name, words in fields.items()}
-
-
-class NotDoneError(Exception):
-    """The task is as it was handed out."""
 
 
 class Checks:
@@ -60,14 +47,15 @@ class Checks:
         self.reports[report.task, report.hidden] = report
         ran = [each for each in self.reports.values() if each.outcome is not Outcome.LATER]
         marks, of = sum(each.marks for each in ran), sum(each.of for each in ran)
-        report.so_far = f"Marks so far: {marks:g} of {of:g} in the checks that ran."
         later = sum(each.of for each in self.reports.values() if each.outcome is Outcome.LATER)
-        if later:
-            report.so_far += f" {counted(later, 'mark')} more in hidden checks."
+        if report.outcome is not Outcome.LATER:  # there the check above it has said the marks
+            report.so_far = f"Marks so far: {marks:g} of {of:g} in the checks that ran."
+            if later:
+                report.so_far += f" {counted(later, 'mark')} more in hidden checks."
         if self.listener is not None:
             self.listener(report)
         else:
-            _show(report)
+            show(report)
 
 
 class Task:
@@ -91,36 +79,15 @@ class Task:
         report = self.report
         if error is None and self.is_later and not self.asked:
             report.outcome = Outcome.LATER
-            report.hint = "This check is not in your copy. It runs with: python course.py check"
+            report.hint = NOT_HERE
         elif error is None and self.asked:
             report.outcome, report.marks = Outcome.PASSED, report.of
         elif error is None:
             raise AssertionError(f"the check of task {report.task} checks nothing")
-        elif isinstance(error, NotYetError):
-            report.outcome = Outcome.NOT_YET
-            for name, words in error.fields.items():
-                setattr(report, name, words)
-            if error.__cause__ is not None:
-                report.traceback = own_frames(error.__cause__)
-        elif isinstance(error, NotDoneError):
-            report.outcome = Outcome.NOT_DONE
-            report.hint = str(error)
-        elif isinstance(error, NameError) and trace is not None and trace.tb_next is None:
-            report.outcome = Outcome.NOT_DONE
-            report.hint = (
-                f"There is no {error.name!r}. Run the cell of this task first, and keep the name."
-            )
         elif isinstance(error, KeyboardInterrupt):
             return False
-        elif isinstance(error, OutOfTime):
-            report.outcome, report.tried = Outcome.NOT_YET, self.tried
-            report.came, report.hint = "it was still running", ENDLESS
-        else:  # what a learner's object does when it is looked at
-            report.outcome = Outcome.NOT_YET
-            report.tried = self.tried
-            report.came = error_line(error)
-            report.hint = advice(error)
-            report.traceback = own_frames(error)
+        else:
+            explain(report, error, trace, self.tried)
         self.checks.record(report)
         return True
 
@@ -163,13 +130,13 @@ class Task:
             self.fail(
                 "plain data (texts, numbers, lists, dicts)",
                 str(error),
-                hint or error.advice or "Return plain data.",
-                cause=error,
+                error.advice or hint or "Return plain data.",
             )
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            self.fail("no exception", error_line(error), hint or advice(error), cause=error)
+            words = sure_advice(error) or hint or advice(error)
+            self.fail("no exception", error_line(error), words, cause=error)
         return value
 
     def equal(
@@ -184,7 +151,7 @@ class Task:
         """What came must be what was expected, in type and value. `mistakes` are (wrong value, hint
         for it): the hint that names the very mistake."""
         self.tried = tried or self.tried
-        self._compare(came, expected, shown(expected), hint, mistakes)
+        self._compare(came, expected, "", hint, mistakes)
 
     def _compare(
         self,
@@ -198,11 +165,19 @@ class Task:
         try:
             found = plain(came)
         except NotPlainError as error:
-            self.fail(in_words, str(error), error.advice or hint)
-        if same(found, plain(expected)):
+            returned = "" if in_words else error.advice
+            self.fail(in_words or shown(expected), str(error), returned or hint)
+        right = plain(expected)
+        if same(found, right):
             return
         hints = [its_hint for wrong, its_hint in mistakes if same(found, plain(wrong))]
-        self.fail(in_words, shown(found), hints[0] if hints else hint)
+        if not hints and {type(found), type(right)} == {list, tuple}:
+            kinds = (
+                f"The parts are right. Give a {type(right).__name__}, not a {type(found).__name__}."
+            )
+            hints = [kinds] if same(list(found), list(right)) else []
+        wanted, got = compared(right, found)
+        self.fail(in_words or wanted, got, hints[0] if hints else hint)
 
     def true(
         self, condition: bool, *, expected: str, came: Any, hint: str, tried: str = ""
@@ -242,17 +217,3 @@ class Task:
         self, expected: str, came: str, hint: str, *, cause: BaseException | None = None
     ) -> None:
         raise NotYetError(tried=self.tried, expected=expected, came=came, hint=hint) from cause
-
-
-def _show(report: Report) -> None:
-    try:
-        from IPython import get_ipython
-        from IPython.display import display
-    except ImportError:
-        print(report.text())
-        return
-    if get_ipython() is None:
-        print(report.text())
-        return
-    show: Any = display  # IPython does not say its types
-    show({"text/plain": report.text(), "text/html": report.html()}, raw=True)

@@ -1,8 +1,9 @@
 """A time limit for a learner's code: an endless loop costs one check, not the kernel.
 
-Where the system has an interval timer (Linux, macOS) it ends sleeping code too. Elsewhere, and
-outside the main thread, a watching thread raises in the running one, which ends loops of Python but
-not a call that sleeps. Without threads (a browser tab) there is no limit.
+Where the system has an interval timer (Linux, macOS) it ends sleeping code too. On Windows a thread
+that watches rings by an interrupt, as Ctrl-C does, which ends `time.sleep` too. Outside the main
+thread it raises in the running one, which ends loops of Python but no call that sleeps. Without
+threads (a browser tab) there is no limit.
 """
 
 from __future__ import annotations
@@ -100,11 +101,15 @@ class _Alarm(AbstractContextManager[None]):
 def _watched(seconds: float) -> Iterator[None]:
     """A limit by a thread that raises in this one."""
     target, done = threading.get_ident(), threading.Event()
+    bell = _Interrupt(done) if threading.current_thread() is threading.main_thread() else None
 
     def watch() -> None:
         wait = seconds
         while not done.wait(wait):
-            _raise_in(target, OutOfTime)
+            if bell is not None:
+                bell.ring()
+            else:
+                _raise_in(target, OutOfTime)
             wait = AGAIN
 
     watcher = threading.Thread(target=watch, daemon=True)
@@ -114,16 +119,47 @@ def _watched(seconds: float) -> Iterator[None]:
         yield
         return
     try:
+        if bell is not None:
+            bell.hang_up()
         yield
     finally:
         while True:
             try:
                 done.set()
                 watcher.join()
-                _raise_in(target, None)
+                if bell is not None:
+                    bell.take_down()
+                else:
+                    _raise_in(target, None)
             except OutOfTime:
                 continue
             break
+
+
+class _Interrupt:
+    """OutOfTime in the main thread by SIGINT; what is no ring of ours goes to the handler before
+    it, so that Ctrl-C stays what it is."""
+
+    def __init__(self, done: threading.Event) -> None:
+        self.done = done
+        self.is_due = False
+        self.handler_before: Any = signal.getsignal(signal.SIGINT)
+
+    def hang_up(self) -> None:
+        signal.signal(signal.SIGINT, self._raise)
+
+    def ring(self) -> None:
+        self.is_due = True
+        signal.raise_signal(signal.SIGINT)
+
+    def take_down(self) -> None:
+        signal.signal(signal.SIGINT, self.handler_before or signal.default_int_handler)
+
+    def _raise(self, number: int, frame: FrameType | None) -> None:
+        if self.is_due and not self.done.is_set():
+            raise OutOfTime
+        if callable(self.handler_before):
+            self.handler_before(number, frame)
 
 
 def _raise_in(thread: int, kind: type[BaseException] | None) -> None:

@@ -8,6 +8,9 @@ holds, not what it says. So a defaultdict is a dict, and a list that claims to b
 from __future__ import annotations
 
 import math
+import sys
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 MAX_ITEMS = 100_000
@@ -30,7 +33,10 @@ class NotPlainError(TypeError):
 
 
 def plain(value: Any, *, where: str = "") -> Any:
-    """A copy out of texts, numbers, None, lists, tuples, dicts, sets; else NotPlainError."""
+    """A copy out of texts, numbers, None, lists, tuples, dicts, sets; else NotPlainError.
+
+    A Decimal, a Fraction, a number of NumPy is a number like another.
+    """
     return _plain(value, where, 0, [0])
 
 
@@ -62,6 +68,11 @@ def _plain(value: Any, where: str, depth: int, count: list[int]) -> Any:
         if issubclass(kind, each_own):
             parts = each_own.__iter__(value)
             return each_own(_plain(each, f"{where} (an item)", depth + 1, count) for each in parts)
+    if kind in (Decimal, Fraction):
+        return float(value)
+    number = getattr(sys.modules.get("numpy"), "generic", None)
+    if number is not None and issubclass(kind, number):  # out of an array of NumPy
+        return _plain(number.item(value), where, depth + 1, count)
     raise _not_plain(value, where)
 
 

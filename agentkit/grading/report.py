@@ -20,6 +20,7 @@ class Outcome(StrEnum):
 SIGNS = {Outcome.PASSED: "✓", Outcome.NOT_YET: "✗", Outcome.NOT_DONE: "○", Outcome.LATER: "…"}
 # What a notebook's own style does to <pre>: words cut in the middle, white boxes on grey rows.
 AS_TEXT = "margin:0;white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere;background:none"
+AS_PROSE = f"{AS_TEXT};font-family:inherit"
 
 
 @dataclass(slots=True)
@@ -67,13 +68,14 @@ class Report:
     def html(self) -> str:
         rows = "".join(
             f"<tr><th scope='row' style='text-align:left;vertical-align:top'>{name}</th>"
-            f"<td style='text-align:left'><pre style='{AS_TEXT}'>"
+            f"<td style='text-align:left'><pre style='{AS_PROSE if name == 'hint' else AS_TEXT}'>"
             f"{html.escape(words)}</pre></td></tr>"
             for name, words in self.rows()
         )
-        table = f"<table>{rows}</table>" if rows else ""
+        table = f"<table style='margin:4px 0 8px'>{rows}</table>" if rows else ""
         fold = (
-            f"<details><summary>Traceback</summary><pre>{html.escape(self.traceback)}</pre></details>"
+            "<details style='margin:0 0 8px'><summary style='cursor:pointer'>Traceback</summary>"
+            f"<pre style='{AS_TEXT}'>{html.escape(self.traceback)}</pre></details>"
             if self.traceback
             else ""
         )

@@ -4,40 +4,28 @@ A copy runs in a process of its own, in an empty folder, without keys or network
 dies (os._exit, a crash) or does not end, the item it was at is left out and the rest runs in a new
 one: so one endless loop costs its own limit and its own task. What a copy prints is not listened
 to, an edited check is replaced by the source's, and a check that has run twice counts with its
-better outcome. What a cell does to the checking library is undone before each check.
+better outcome. What a cell does to the checking library, to agentkit or to Python's own functions
+is undone before each check, and a change to the library in the middle of a check fails it.
 
 What this cannot prevent: the checks run in the process of the code that they check. A function that
-rewrites the checking library while it is being checked gets marks; see it by reading the copy.
+goes through the frames of its callers (sys._getframe, inspect, gc, ctypes) can reach the check that
+calls it, read it, and answer in its stead; it can read every file that you can. See it by reading
+the copy, and mark copies of people you do not know as a user without rights, or in a container.
 """
 
 from __future__ import annotations
 
-import contextlib
-import dataclasses
-import json
-import os
-import queue
-import secrets
-import signal
-import subprocess
-import sys
-import tempfile
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from functools import partial
 
 from agentkit.grading.report import Outcome, Report
-from coursetools import ROOT
-from coursetools.environ import offline_environ
-from coursetools.marking.items import Item, Notebook, checks_of, items_of
+from coursetools.marking.items import Item, Notebook, checks_of, items_of, not_run
+from coursetools.marking.process import CopyProcess, EndedError
 from coursetools.marking.runner import CELL_SECONDS
 
-GRACE = 3.0  # seconds beyond an item's own limit, after which its process is ended
-START = 60.0  # seconds a new process may take to begin
-MAX_LINE = 1_000_000  # characters of one report
+WITH_TEACHER = "This check is with your teacher, who marks it."
 
 
 @dataclass(slots=True)
@@ -64,20 +52,34 @@ class Marks:
         return "\n".join([*lines, *self.problems, f"{self.marks:g} of {self.of:g} marks"])
 
 
-def mark(copy: Notebook, source: Notebook, *, cell_seconds: float = CELL_SECONDS) -> Marks:
-    """Run a learner's copy against the source of its exercise."""
+def mark(
+    copy: Notebook,
+    source: Notebook,
+    *,
+    cell_seconds: float = CELL_SECONDS,
+    stop: threading.Event | None = None,
+) -> Marks:
+    """Run a learner's copy against the source of its exercise.
+
+    Raises:
+        Stopped: `stop` was set before there were marks.
+    """
     items = items_of(copy, source)
-    reports: dict[int, Report] = {}
-    skip: set[int] = set()
-    while True:
-        left = _run(items, skip, reports, cell_seconds)
-        if left is None:
-            break
-        skip.add(left)
+    reports: dict[int, Report | None] = {}
+    lost: set[int] = set()  # the items that ended their process
+    while not _run(items, reports, lost, partial(CopyProcess, cell_seconds, stop)):
+        pass
     best: dict[str, Report] = {}
+    failed: list[str] = []
+    before = ""  # what ended the cell before this item
     for number, item in enumerate(items):
         report = reports.get(number)
-        if item.kind == "check" and report is not None:
+        if item.kind == "code":
+            before = f"{item.name}: {report.came.replace(f'<{item.name}>, ', '')}" if report else ""
+            failed += [before] if before else []
+        elif report is not None:
+            if before and report.outcome is Outcome.NOT_DONE:
+                report.hint = f"The cell before it did not run to its end. {before}"
             known = best.get(item.name)
             if known is None or report.marks > known.marks:
                 best[item.name] = report
@@ -86,117 +88,43 @@ def mark(copy: Notebook, source: Notebook, *, cell_seconds: float = CELL_SECONDS
         report = best.get(item.name) or Report(item.task, item.points)
         report.of, report.so_far = item.points, ""
         report.marks = item.points if report.outcome is Outcome.PASSED else 0
+        if report.outcome is Outcome.LATER:
+            report.hint = WITH_TEACHER
         checks.append((item, report))
-    problems = [
-        f"{item.name}: {reports[number].came}"
-        for number, item in enumerate(items)
-        if item.kind == "code" and number in reports
-    ]
-    return Marks(checks, problems)
+    return Marks(checks, [*failed, *not_run(copy, source)])
 
 
 def _run(
-    items: list[Item], skip: set[int], reports: dict[int, Report], cell_seconds: float
-) -> int | None:
-    """Run the items in a new process. None when it came to its end, else the item it was at."""
-    key = secrets.token_hex(16)
-    job = {
-        "key": key,
-        "items": [dataclasses.asdict(item) for item in items],
-        "skip": sorted(skip),
-        "cell_seconds": cell_seconds,
-    }
-    at: int | None = None
-    ended = False
-    reason = "It ended the whole Python process."
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, _child(folder) as child:
-        lines = _lines_of(child, json.dumps(job))
-        deadline = time.monotonic() + START
-        while not ended:
-            left = deadline - time.monotonic()
+    items: list[Item],
+    reports: dict[int, Report | None],
+    lost: set[int],
+    start: Callable[[], CopyProcess],
+) -> bool:
+    """Run the items in a new process. False when it ended before they did.
+
+    What has run in an earlier one runs again, since later cells need its names. Its report stays,
+    and a check that has failed is not asked twice.
+    """
+    with start() as process:
+        for number, item in enumerate(items):
+            known = reports.get(number)
+            if number in lost or (item.kind == "check" and known and not known.marks):
+                continue
             try:
-                line = lines.get(timeout=max(left, 0.001))
-            except queue.Empty:
-                left = 0
-            if left <= 0:
-                reason = f"It was still running after {cell_seconds + GRACE:g} s, and was ended."
-                break
-            if line is None:
-                break
-            told = _told(line, key)
-            if "begins" in told:
-                at, deadline = told["begins"], time.monotonic() + cell_seconds + GRACE
-            elif "report" in told:
-                reports[told["number"]] = _report(told["report"])
-            ended = "done" in told
-    if ended:
-        return None
-    if at is None:
-        raise RuntimeError(
-            "The process that marks a copy did not start. Does `import agentkit` work?"
-        )
-    reports[at] = Report(
-        items[at].task or items[at].name,
-        items[at].points,
+                report = process.run(item)
+            except EndedError as error:
+                lost.add(number)
+                reports.setdefault(number, _lost(item, str(error)))
+                return False
+            reports.setdefault(number, report)
+    return True
+
+
+def _lost(item: Item, reason: str) -> Report:
+    return Report(
+        item.task or item.name,
+        item.points,
         outcome=Outcome.NOT_YET,
         came=reason,
         hint="Look for a loop that never ends, or a call that ends the program.",
     )
-    return at
-
-
-@contextlib.contextmanager
-def _child(folder: str) -> Iterator[subprocess.Popen[str]]:
-    """The process that runs a copy in `folder`, ended afterwards with all that it started."""
-    env = offline_environ(Path(sys.executable).parent, ROOT / ".venv" / "state")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "coursetools.marking.child"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=folder,
-        env=env,
-        encoding="utf-8",
-        errors="replace",
-        start_new_session=True,
-    )
-    try:
-        yield process
-    finally:
-        if hasattr(os, "killpg"):
-            with contextlib.suppress(OSError):
-                os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-        process.wait()
-
-
-def _lines_of(child: subprocess.Popen[str], job: str) -> queue.SimpleQueue[str | None]:
-    """Give the child its job; what it tells comes line by line, and None at its end."""
-    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-
-    def listen() -> None:
-        assert child.stdout is not None
-        with child.stdout as stream:
-            while line := stream.readline(MAX_LINE):
-                lines.put(line)
-        lines.put(None)
-
-    threading.Thread(target=listen, daemon=True).start()
-    assert child.stdin is not None
-    with contextlib.suppress(BrokenPipeError):
-        child.stdin.write(job)
-        child.stdin.close()
-    return lines
-
-
-def _told(line: str, key: str) -> dict[str, Any]:
-    """A line of the child; {} for what the copy itself wrote there."""
-    try:
-        told = json.loads(line)
-    except ValueError:
-        return {}
-    return told if isinstance(told, dict) and told.get("key") == key else {}
-
-
-def _report(fields: dict[str, Any]) -> Report:
-    return Report(**fields | {"outcome": Outcome(fields["outcome"])})

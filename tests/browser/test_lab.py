@@ -2,46 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from coursetools.browser import OpenLab, find_browser, open_lab
+from coursetools.browser import OpenLab
 from coursetools.canonical import text_of
 from tests.support.notebooks import code_cell, lesson_paths, prose_cell, store
 
 DIAGRAM = "```mermaid\nsequenceDiagram\n  accTitle: A question\n  You->>Model: hello\n```\n"
-REQUIRED = os.environ.get("AGENTKIT_REQUIRE_BROWSER") == "1"
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(
-        find_browser() is None and not REQUIRED,
-        reason="no Chromium, Chrome or Edge here (AGENTKIT_REQUIRE_BROWSER=1 makes this an error)",
-    ),
-]
-
-
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenLab]:
-    folder = tmp_path_factory.mktemp("served")
-    (folder / "lessons").mkdir()
-    for path in lesson_paths():
-        shutil.copy(path, folder / "lessons")
-    store(
-        folder / "small.ipynb",
-        prose_cell(f"# 你好\n\n{DIAGRAM}"),
-        code_cell(
-            "import ipywidgets\nshown = ipywidgets.HTML('<b id=\"shown\">a widget</b>')\nshown"
-        ),
-        code_cell("from agentkit import connect\nclient, model = connect()\nprint(model)"),
-    )
-    with open_lab(folder, tmp_path_factory.mktemp("state")) as opened:
-        yield opened
+pytestmark = pytest.mark.browser
 
 
 def errors(notebook: dict[str, Any]) -> list[str]:
@@ -52,6 +24,18 @@ def errors(notebook: dict[str, Any]) -> list[str]:
         for output in cell.get("outputs", [])
         if output["output_type"] == "error"
     ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_notebook(served: Path) -> None:
+    store(
+        served / "small.ipynb",
+        prose_cell(f"# 你好\n\n{DIAGRAM}"),
+        code_cell(
+            "import ipywidgets\nshown = ipywidgets.HTML('<b id=\"shown\">a widget</b>')\nshown"
+        ),
+        code_cell("from agentkit import connect\nclient, model = connect()\nprint(model)"),
+    )
 
 
 def test_a_notebook_shows_its_diagram_its_widget_and_the_built_in_model(lab: OpenLab) -> None:

@@ -1,6 +1,6 @@
 """future.result() raises what the call raised.
 
-hint: took the results of the others along
+hint: One failing call spoils the results of the others
 """
 
 from concurrent.futures import ThreadPoolExecutor

@@ -3,19 +3,21 @@
 hint: A pool wants at least one thread
 """
 
-from concurrent.futures import ThreadPoolExecutor, TimeoutError
+from concurrent.futures import ThreadPoolExecutor, wait
 
 
 def run_together(calls, run, seconds=30):
     pool = ThreadPoolExecutor(max_workers=len(calls))
     futures = [pool.submit(run, call) for call in calls]
+    wait(futures, timeout=seconds)
     texts = []
     for future in futures:
-        try:
-            texts.append(future.result(timeout=seconds))
-        except TimeoutError:
+        if not future.done():
             texts.append(f"Error: no result after {seconds} s. It may still be running.")
-        except Exception as error:
+        elif future.exception():
+            error = future.exception()
             texts.append(f"Error: {type(error).__name__}: {error}")
+        else:
+            texts.append(future.result())
     pool.shutdown(wait=False)
     return texts

@@ -1,6 +1,6 @@
 """The limit is held in characters.
 
-hint: a slice of a str counts characters
+hint: a slice of a str characters
 """
 
 

@@ -1,6 +1,6 @@
 """The mark has its room, and halves of characters become signs.
 
-hint: 'replace' is one way
+hint: 'replace' is only one way
 """
 
 

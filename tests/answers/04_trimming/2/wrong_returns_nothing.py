@@ -1,6 +1,6 @@
 """Changes the list and gives None, as list.sort does.
 
-hint: Give the window back with return
+hint: Give its list back with return
 """
 
 

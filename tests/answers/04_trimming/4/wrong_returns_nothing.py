@@ -1,6 +1,6 @@
 """Forgets to return the view.
 
-hint: latest_only returns None
+hint: Give its list back with return
 """
 
 

@@ -1,6 +1,6 @@
 """Writes texts with units.
 
-hint: without quotes and without a unit
+hint: without quotes
 """
 
 a = "5 calls"

@@ -1,6 +1,6 @@
 """Adds the cached tokens to the prompt, and pays for them again.
 
-hint: Split the prompt
+hint: without* the cached ones
 """
 
 

@@ -1,6 +1,6 @@
 """Mends the tools until each of them is safe.
 
-hint: only judged
+hint: += adds each time
 """
 
 

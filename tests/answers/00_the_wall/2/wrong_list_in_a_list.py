@@ -1,0 +1,7 @@
+"""The list stands in a second list.
+
+hint: There is a list or a dict inside your list
+"""
+
+roles_a = [["system", "user", "user", "user"]]
+roles_b = [["system", "user"]]

@@ -1,0 +1,22 @@
+"""The codes in small letters.
+
+hint: written as the task writes them
+"""
+
+convert_currency = {
+    "type": "function",
+    "function": {
+        "name": "convert_currency",
+        "description": "Convert US dollars.",
+        "parameters": {
+            "type": "object",
+            "properties": {
+                "amount": {"type": "number", "description": "How many US dollars"},
+                "to": {"type": "string", "description": "Target", "enum": ["eur", "nok", "cny"]},
+                "digits": {"type": "integer", "description": "Digits", "default": 2},
+            },
+            "required": ["amount", "to"],
+            "additionalProperties": False,
+        },
+    },
+}

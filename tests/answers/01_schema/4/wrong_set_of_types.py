@@ -1,0 +1,17 @@
+"""A set is no JSON.
+
+hint: no JSON
+"""
+
+
+def my_strict(definition):
+    new = copy.deepcopy(definition)
+    f = new["function"]
+    f["strict"] = True
+    p = f["parameters"]
+    for n, s in p["properties"].items():
+        s.pop("default", None)
+        if n not in p.get("required", []):
+            s["type"] = {s["type"], "null"}
+    p["required"] = list(p["properties"])
+    return new

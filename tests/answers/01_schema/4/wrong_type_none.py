@@ -1,0 +1,18 @@
+"""None in a type.
+
+hint: The type of null is
+"""
+
+
+def my_strict(definition):
+    new = copy.deepcopy(definition)
+    f = new["function"]
+    f["strict"] = True
+    p = f["parameters"]
+    for n, s in p["properties"].items():
+        s.pop("default", None)
+        if n not in p.get("required", []):
+            s["type"] = [s["type"], None]
+            s["enum"] = s.get("enum", []) + [None]
+    p["required"] = list(p["properties"])
+    return new

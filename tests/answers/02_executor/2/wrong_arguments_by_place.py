@@ -1,0 +1,23 @@
+"""The values are handed on by their place.
+
+hint: may come in any order
+"""
+
+import difflib
+
+
+def run_call(call, tools):
+    f = call["function"]
+    try:
+        if f["name"] not in tools:
+            near = difflib.get_close_matches(f["name"], tools)
+            raise BadCall(
+                f"no tool {f['name']}. "
+                + (f"Did you mean {near[0]!r}? " if near else "")
+                + f"{list(tools)}"
+            )
+        args = json.loads(f["arguments"].strip() or "{}")
+        content = to_text(tools[f["name"]](*args.values()))
+    except Exception as e:
+        content = f"Error: {type(e).__name__}: {e}"
+    return {"role": "tool", "tool_call_id": call["id"], "content": content}

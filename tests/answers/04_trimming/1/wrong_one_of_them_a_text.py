@@ -1,0 +1,9 @@
+"""One of the four in quotes.
+
+hint: leave the quotes out
+"""
+
+largest = 2200
+all_ten = "13000"
+all_twenty = 46000
+trimmed_twenty = 18800

@@ -1,0 +1,12 @@
+"""Yields the messages.
+
+hint: Make a list of it
+"""
+
+
+def my_window(messages, size):
+    system, *groups = turns(messages)
+    window = groups.pop() if groups else []
+    while groups and len(system) + len(groups[-1]) + len(window) <= size:
+        window = groups.pop() + window
+    yield from system + window

@@ -1,0 +1,6 @@
+"""Writes the guards as a text.
+
+hint: into a list
+"""
+
+guards = "MaxSteps(20)"

@@ -1,0 +1,19 @@
+"""Puts texts where messages belong.
+
+hint: Each item is a message
+"""
+
+
+def close_open_calls(messages):
+    from agentkit.history import turns
+
+    out = []
+    for t in turns(messages):
+        out.extend(t)
+        done = {m["tool_call_id"] for m in t[1:]}
+        out += [
+            interrupted(c["function"]["name"])
+            for c in t[0].get("tool_calls", ())
+            if c["id"] not in done
+        ]
+    return out

@@ -1,0 +1,6 @@
+"""Counts them.
+
+hint: Write the names into braces
+"""
+
+safe = 5

@@ -1,0 +1,6 @@
+"""Numbers the tools.
+
+hint: Copy the names
+"""
+
+safe = [1, 2, 4, 7]

@@ -1,0 +1,14 @@
+"""Returns the ValueError.
+
+hint: Raise a ValueError
+"""
+
+
+def fork(messages, step):
+    steps = [i for i, m in enumerate(messages) if m["role"] == "assistant"]
+    if step < 0 or step > len(steps):
+        return ValueError
+    end = steps[step - 1] + 1 if step else (steps[0] if steps else len(messages))
+    while step and end < len(messages) and messages[end]["role"] == "tool":
+        end += 1
+    return json.loads(json.dumps(messages[:end]))

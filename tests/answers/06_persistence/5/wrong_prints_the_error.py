@@ -1,0 +1,15 @@
+"""Prints the error.
+
+hint: Raise a ValueError
+"""
+
+
+def fork(messages, step):
+    steps = [i for i, m in enumerate(messages) if m["role"] == "assistant"]
+    if not 0 <= step <= len(steps):
+        print("ValueError")
+        return None
+    end = steps[step - 1] + 1 if step else (steps[0] if steps else len(messages))
+    while step and end < len(messages) and messages[end]["role"] == "tool":
+        end += 1
+    return json.loads(json.dumps(messages[:end]))
