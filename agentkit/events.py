@@ -83,6 +83,7 @@ class Reply:
     `message` is the assistant message as it is stored, always valid on the wire. `calls` hold what
     the model really wrote. `finish` is the wire's finish_reason, or "refusal". A `retry_note` is
     sent back to the model when there are no calls and the text cannot be taken for an answer.
+    `thought` is what it wrote before its call or its answer, where a protocol tells them apart.
     """
 
     message: Message
@@ -91,6 +92,7 @@ class Reply:
     finish: str = "stop"
     retry_note: str = ""
     usage: Usage = field(default_factory=Usage)
+    thought: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,8 +121,8 @@ def read_response(response: dict[str, Any]) -> Reply:
         text, finish = text or refusal, "refusal"
     silent = not calls and not text.strip() and finish not in ("content_filter", "length")
     note = EMPTY_REPLY if silent else ""
-    usage = read_usage(response.get("usage"))
-    return Reply(assistant_message(text, calls), calls, text, finish, note, usage)
+    usage, thought = read_usage(response.get("usage")), text if calls else ""
+    return Reply(assistant_message(text, calls), calls, text, finish, note, usage, thought)
 
 
 def _dict(value: Any) -> dict[str, Any]:

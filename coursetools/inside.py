@@ -27,4 +27,9 @@ def run_python(
     env = learner_environ(environment.binaries, environment.state)
     env["PYTHONPATH"] = str(ROOT)
     command = [str(environment.python), *arguments]
-    return subprocess.run(command, env=env, cwd=folder, check=False).returncode
+    process = subprocess.Popen(command, env=env, cwd=folder)
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:  # it has reached the child too, which says how it ended
+            continue

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from agentkit.offline import thinking_aloud
 from agentkit.offline.far_end import checks, formats, replies, streaming
 from agentkit.offline.far_end.check_tools import offered_tools
 from agentkit.offline.far_end.errors import ServiceError, over_the_window, unknown_url
@@ -100,6 +101,8 @@ class Service:
             from agentkit.offline.planner import plan
 
             self.planner = plan
+        if thinking_aloud.asks_for_text(request):
+            return self._plan_in_text(request)
         tools, choice = offered_tools(request)
         parallel = request.get("parallel_tool_calls") is not False
         plan_ = self.planner(request["messages"], tools, tool_choice=choice, parallel=parallel)
@@ -110,6 +113,14 @@ class Service:
             for name, arguments in plan_.calls
         )
         return replies.Said(plan_.text, tuple(calls))
+
+    def _plan_in_text(self, request: Mapping[str, Any]) -> replies.Said:
+        """The same for a request that wants its calls as text."""
+        assert self.planner is not None
+        talk = thinking_aloud.read(request["messages"])
+        plan_ = self.planner(talk.messages, talk.tools, parallel=False)
+        chinese = thinking_aloud.in_chinese(talk.messages)
+        return replies.Said(thinking_aloud.write(plan_.text, plan_.calls, chinese))
 
 
 def _reply(outcome: Outcome, asked: replies.Asked) -> Mapping[str, Any]:
