@@ -13,6 +13,7 @@ import contextlib
 import hashlib
 import os
 import shutil
+import ssl
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from coursetools.venv_setup import Environment, create, locked
 
 PROXY = "configurable-http-proxy@5.2.0"  # the newest whose own packages take Node.js 20
 STAMP = "hub-stamp.txt"
+AUTHORITIES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt")
 DESCRIBED_BY = ("requirements.txt", "requirements-hub.txt", "pyproject.toml")
 
 
@@ -112,11 +114,24 @@ def _is_new_enough(python: str) -> bool:
 
 def _run(command: list[str]) -> None:
     done = subprocess.run(
-        command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+        command,
+        cwd=ROOT,
+        env={**_trusting_the_system(), **os.environ},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         said = "\n".join((done.stdout + done.stderr).strip().splitlines()[-8:])
         raise HubError(f"'{Path(command[0]).name} ...' could not install for JupyterHub:\n{said}")
+
+
+def _trusting_the_system() -> dict[str, str]:
+    """npm trusts its own list of authorities; in many networks the machine's list has one more."""
+    files = (ssl.get_default_verify_paths().cafile, *AUTHORITIES)
+    found = next((file for file in files if file and Path(file).is_file()), None)
+    return {"NODE_EXTRA_CA_CERTS": found} if found else {}
 
 
 def _fingerprint(environment: HubEnvironment) -> str:
