@@ -45,28 +45,32 @@ def connect(
 
     Raises RuntimeError when the environment names a model but no key, ConnectionError when nothing
     answers there, ValueError for an AGENTKIT_BACKEND it does not know, and TypeError or ValueError
-    for a mistake in `script`, `faults` or `context_window`. Rates over 0 are a NotImplementedError
-    until lesson 09.
+    for a mistake in `script`, `faults` or `context_window`.
     """
     model = _wanted_model()
     if script is None and faults is None and context_window is None and model is not None:
         return _real_client(model), model
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise TypeError(f"connect: seed must be an int, got a {type(seed).__name__}.")
-    if faults is not None:
-        from agentkit.offline.faults import read_faults
-
-        read_faults(faults)
+    from agentkit.offline.far_end.service import CONTEXT_WINDOW
     from agentkit.offline.far_end.transport import offline_client
+    from agentkit.offline.faults import read_faults
 
+    rates = read_faults({} if faults is None else faults)
+    if script is not None and rates:
+        raise ValueError(
+            "connect: a script is played as it is written, so faults do nothing to it. "
+            "Write the faults into the script, or leave it out."
+        )
     if context_window is None:
-        return offline_client(script), _BUILT_IN
+        context_window = CONTEXT_WINDOW
     if type(context_window) is not int or context_window < 1:
         raise ValueError(
             "connect: context_window must be a whole number of tokens over 0, "
             f"got {context_window!r:.60}."
         )
-    return offline_client(script, window=context_window), _BUILT_IN
+    client = offline_client(script, window=context_window, faults=rates, seed=seed)
+    return client, _BUILT_IN
 
 
 def _wanted_model() -> str | None:

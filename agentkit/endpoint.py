@@ -9,7 +9,6 @@ Source: OpenAI's Chat Completions reference.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from agentkit.events import ModelError
+from agentkit.redaction import secrets_around, without
 from agentkit.streaming import DONE, Assembly, said_in, server_sent
 
 PATH = "/chat/completions"
@@ -27,11 +27,12 @@ ADVICE = {
     404: "Check AGENTKIT_MODEL and OPENAI_BASE_URL.",
     429: "Wait a while, or check your plan.",
 }
-# What agentkit asks for by itself and some models refuse: reasoning models know no temperature,
-# some servers no stream_options. It is then left out, and not sent to that model again.
-DISPENSABLE = {"temperature": 0, "stream_options": STREAM["stream_options"]}
+STOP = ["\nObservation:"]  # lesson 07: a model that writes its calls as text shall stop here
+# What agentkit asks for by itself and some models refuse: reasoning models know no temperature and
+# no stop (whoever reads their text cuts it), some servers no stream_options. It is then left out,
+# and not sent to that model again.
+DISPENSABLE = {"temperature": 0, "stream_options": STREAM["stream_options"], "stop": STOP}
 _refused: WeakKeyDictionary[Any, set[tuple[str, str]]] = WeakKeyDictionary()
-_NO_SECRETS = ("built-in", "not-needed")
 
 
 def ask_whole(client: Any, body: dict[str, Any]) -> Any:
@@ -149,8 +150,4 @@ def _without_secrets(text: str, client: Any) -> str:
     headers = getattr(client, "default_headers", {})
     secrets = [value.removeprefix("Bearer ") for name, value in headers.items()
                if isinstance(value, str) and re.search("auth|key|token", name, re.I)]  # fmt: skip
-    secrets += [getattr(client, "api_key", ""), os.environ.get("OPENAI_API_KEY", "")]
-    for secret in secrets:
-        if isinstance(secret, str) and len(secret) > 5 and secret not in _NO_SECRETS:
-            text = text.replace(secret, "[key]")
-    return text
+    return without(text, [*secrets, getattr(client, "api_key", ""), *secrets_around()])

@@ -191,7 +191,7 @@ class Event:
     run_started        message: the task
     model_asked        messages: the view that was sent
     text               text: a piece of the reply, as it comes
-    model_replied      reply, seconds
+    model_replied      reply, usage, seconds
     retry              text: the note that goes back to the model
     approval_needed    call, approval: decide it before you take the next event
     tool_started       call
@@ -201,8 +201,10 @@ class Event:
     run_ended          outcome: the RunResult
     =================  ==========================================================================
 
-    `step` is the number of the model call it belongs to, `depth` is 0 but for delegated runs. A
-    tool may emit kinds of its own (`RunContext.emit`).
+    `step` is the number of the model call it belongs to, `depth` is 0 but for delegated runs. `run`
+    is the run it belongs to, as stop conditions see it: look, and change nothing. What an executor
+    makes has none: its `call` is one of the run's last reply. A tool may emit kinds of its own
+    (`RunContext.emit`).
     """
 
     kind: str
@@ -216,7 +218,9 @@ class Event:
     result: ToolResult | None = None
     approval: Approval | None = None
     outcome: RunResult | None = None
+    usage: Usage | None = field(default=None, compare=False, repr=False)
     seconds: float = field(default=0.0, compare=False, repr=False)
+    run: RunState | None = field(default=None, compare=False, repr=False)
 
     def __repr__(self) -> str:
         """Only what this kind of event has, and nothing that a clock said."""

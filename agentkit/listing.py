@@ -18,7 +18,7 @@ from agentkit.messages import calls_of, text_in
 from agentkit.session_file import read
 
 # What would move a terminal's cursor, or turn the direction of all that follows.
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _JOINER = "\u200d"  # it joins two emoji into one
 
 
@@ -28,7 +28,7 @@ def listing(messages: Sequence[Message], width: int = 96) -> str:
     lines, step = [], 0
     for message in messages:
         step += message["role"] == "assistant"
-        lines.append(_cut(f"{step:>3}  {message['role']:<9}  {_said(message)}", width))
+        lines.append(cut_cell(f"{step:>3}  {message['role']:<9}  {_said(message)}", width))
     return "\n".join(lines)
 
 
@@ -58,14 +58,14 @@ def _said(message: Message) -> str:
     if message["role"] == "tool":
         said.insert(0, f"{message['tool_call_id']}:")
     plain = " ".join(" ".join(said).split())
-    return _CONTROL.sub(lambda found: repr(found[0])[1:-1], plain)
+    return CONTROL.sub(lambda found: repr(found[0])[1:-1], plain)
 
 
-def _cut(line: str, width: int) -> str:
+def cut_cell(line: str, width: int) -> str:
     """The line if it fits into so many columns, else its beginning and three dots in one."""
     used, end = 0, 0
     for place, sign in enumerate(line):
-        used += _columns(sign)
+        used += sign_width(sign)
         if used > width:
             return line[:end].rstrip(_JOINER) + "…"
         if used < width:
@@ -73,7 +73,7 @@ def _cut(line: str, width: int) -> str:
     return line
 
 
-def _columns(sign: str) -> int:
+def sign_width(sign: str) -> int:
     """Chinese and emoji take two columns; an accent or a joiner of its own takes none."""
     if unicodedata.category(sign) in ("Mn", "Me", "Cf"):
         return 0

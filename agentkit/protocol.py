@@ -145,7 +145,7 @@ def check_endpoint(client: Any, model: Any, protocol: Any) -> None:
             f"Agent: the protocol must have a method ask, got {_kind(protocol)}. "
             "Write protocol=FunctionCalling(), or leave it out."
         )
-    if isinstance(protocol, FunctionCalling):
+    if hasattr(protocol, "request"):  # it writes a request for the wire: FunctionCalling, ReAct
         post = getattr(client, "post", None)
         if not callable(post) or isinstance(client, type):
             raise TypeError(

@@ -9,12 +9,14 @@ Source: Yao and others, "ReAct: Synergizing Reasoning and Acting in Language Mod
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
-from agentkit.endpoint import ask_streaming, ask_whole
-from agentkit.events import Message, Reply
+from agentkit.endpoint import STOP, ask_streaming, ask_whole
+from agentkit.events import Message, Reply, ToolCall
 from agentkit.messages import (
     assistant_message,
     calls_of,
@@ -23,8 +25,17 @@ from agentkit.messages import (
     text_in,
     user_message,
 )
-from agentkit.protocol import read_response
-from agentkit.react_text import ACTION, ANSWER, INPUT, OBSERVATION, THOUGHT, read_reply
+from agentkit.protocol import EMPTY_REPLY, read_response
+from agentkit.react_text import (
+    ACTION,
+    ANSWER,
+    INPUT,
+    OBSERVATION,
+    THOUGHT,
+    Written,
+    in_a_thought,
+    read_reply,
+)
 from agentkit.schema import Definition
 
 INSTRUCTIONS = """\
@@ -71,8 +82,9 @@ class ReAct:
     """Ask in text, read the text. Settings are those of the wire; None leaves one out.
 
     A reply holds one action. `instructions` is the text that goes below the system prompt, with
-    {tools} where their list belongs. `retries`: how many replies in a row that cannot be read are
-    sent back with a reminder of the form.
+    {tools} where their list belongs; what `tool_choice` says elsewhere is said there in words. In
+    the request {"stop": ...} ends a reply before an observation that the model would make up.
+    `retries`: how many replies in a row that cannot be read are sent back with a reminder.
     """
 
     temperature: float | None = 0
@@ -93,13 +105,13 @@ class ReAct:
     ) -> Generator[str, None, Reply]:
         """Yield the text as it comes, return the reply; ModelError if there is none."""
         body = self.request(model, view, tools)
-        number = 1 + sum(len(calls_of(message)) for message in view)
         if stream:
-            return read_text((yield from ask_streaming(client, body)), tools, number)
-        reply = read_text(ask_whole(client, body), tools, number)
-        if reply.text:
-            yield reply.text
-        return reply
+            return read_text((yield from ask_streaming(client, body)), tools, _next_number(view))
+        response = ask_whole(client, body)
+        written = read_response(response).text
+        if written:
+            yield written
+        return read_text(response, tools, _next_number(view))
 
     def request(
         self, model: str, view: Sequence[Message], tools: Sequence[Definition]
@@ -108,7 +120,7 @@ class ReAct:
         body: dict[str, Any] = {
             "model": model,
             "messages": as_text(view, self._instructions(tools)),
-            "stop": [f"\n{OBSERVATION}:"],
+            "stop": STOP,
         }
         settings = {
             "temperature": self.temperature,
@@ -136,7 +148,7 @@ def as_text(view: Sequence[Message], instructions: str) -> list[Message]:
 
 def _talk(messages: Sequence[Message]) -> Iterator[Message]:
     open_calls: dict[str, str] = {}
-    for message in messages:
+    for message, following in pairwise([*messages, {}]):
         said = text_in(message.get("content"))
         if message["role"] == "tool":
             action = open_calls.pop(message["tool_call_id"], "")
@@ -144,43 +156,54 @@ def _talk(messages: Sequence[Message]) -> Iterator[Message]:
                 yield {"role": "assistant", "content": action}
             yield user_message(f"{OBSERVATION}: {said}")
         elif message["role"] == "assistant":
-            thought = f"{THOUGHT}: {said}\n" if said else ""
+            thought = f"{THOUGHT}: {in_a_thought(said)}\n" if said.strip() else ""
             for call in calls_of(message):
                 open_calls[call.id] = f"{thought}{ACTION}: {call.name}\n{INPUT}: {call.arguments}"
                 thought = ""
             if not calls_of(message):
-                yield {"role": "assistant", "content": f"{ANSWER}: {said}"}
+                form = "" if _is_note(following) else f"{ANSWER}: "
+                yield {"role": "assistant", "content": form + said}
         else:
             yield message
 
 
+def _is_note(message: Message) -> bool:
+    """Whether the loop said this, of a reply that was no answer."""
+    said = text_in(message.get("content")) if message.get("role") == "user" else ""
+    return said == EMPTY_REPLY or said.startswith(REMINDER.partition("{")[0])
+
+
+def _next_number(view: Sequence[Message]) -> int:
+    """For the next call's id: one more than the highest, so that it is new in this conversation,
+    also when a view has lost the older turns."""
+    ids = (call.id for message in view for call in calls_of(message))
+    numbers = (re.fullmatch(r"call_(\d{1,9})", call_id, re.ASCII) for call_id in ids)
+    return 1 + max((int(found[1]) for found in numbers if found), default=0)
+
+
 def read_text(response: dict[str, Any], tools: Sequence[Definition], number: int = 1) -> Reply:
     """A response as a dict -> a Reply with the call or the answer that its text holds. `number`
-    makes the id of the call."""
+    makes the id of the call. Calls of the wire, which some models make unasked, stay."""
     reply = read_response(response)
-    if reply.finish in ("refusal", "content_filter"):
+    if reply.calls or reply.finish in ("refusal", "content_filter"):
         return reply
     written = read_reply(reply.text, tools)
+    if written.problem and not tools and reply.text.strip():
+        written = Written(answer=reply.text)  # nothing else can be meant
+    if written.problem:  # without room for more, a reminder would not help
+        note = REMINDER.format(problem=written.problem, **_WORDS)
+        return reply if reply.finish == "length" else replace(reply, retry_note=note)
+    calls: tuple[ToolCall, ...] = ()
     if written.action:
         calls = clean_calls([(f"call_{number}", written.action, written.arguments)])
-        return replace(
-            reply,
-            message=assistant_message(written.thought, calls),
-            calls=calls,
-            text=written.thought,
-            thought=written.thought,
-            retry_note="",
-        )
-    if written.answer is not None:
-        return replace(
-            reply,
-            message=assistant_message(written.answer),
-            calls=(),
-            text=written.answer,
-            thought=written.thought,
-            retry_note="",
-        )
-    if reply.finish == "length":  # there was no room for more; a reminder would not help
-        return reply
-    note = REMINDER.format(problem=written.problem, **_WORDS)
-    return replace(reply, retry_note=note)
+    said = written.thought if written.answer is None else written.answer
+    cut_after = reply.finish == "length" and written.whole  # only what it made up was cut off
+    return replace(
+        reply,
+        message=assistant_message(said, calls),
+        calls=calls,
+        text=said,
+        finish="stop" if cut_after else reply.finish,
+        retry_note="",
+        thought=written.thought,
+    )

@@ -77,7 +77,10 @@ class Run:
 
     def tell(self, kind: str, **fields: Any) -> Event:
         """Make an event, and tell the watchers; the loop yields it."""
-        return self.watched(Event(kind, self.state.step, self.state.depth, **fields))
+        if kind == "model_replied":  # what it used, estimated where the endpoint did not say
+            fields["usage"] = self.last_usage
+        state = self.state
+        return self.watched(Event(kind, state.step, state.depth, run=state, **fields))
 
     def watched(self, event: Event) -> Event:
         for watcher in self.watchers:

@@ -79,7 +79,7 @@ def _make(environment: HubEnvironment) -> None:
     _create(environment)
     pip = [str(environment.python), "-m", "pip", "--disable-pip-version-check", "install", "-q"]
     pins = [f"--constraint={ROOT / name}" for name in DESCRIBED_BY if name.endswith(".txt")]
-    _run([*pip, *pins, "--editable", f"{ROOT}[course,grading,hub]"])
+    _run([*pip, *pins, "--editable", f"{ROOT}[course,grading,otel,study,hub]"])
     npm = str(shutil.which("npm"))
     quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
     _run([npm, "install", f"--prefix={environment.proxy_folder}", *quiet, PROXY])

@@ -20,6 +20,7 @@ from typing import Any
 
 from agentkit import Agent, connect, doctor, tool
 from agentkit.doctor import Verdict
+from agentkit.plot_fonts import CHINESE_FONTS
 from coursetools import LESSONS, ROOT
 from coursetools.browser import find_browser
 from coursetools.build import BuildError, execute
@@ -31,12 +32,6 @@ from coursetools.ready import Note, plain_output
 NEEDED_MEMORY = 1_000_000_000
 NEEDED_DISK = 200_000_000
 LOOPBACK_SECONDS = 5.0
-CHINESE_FONTS = (
-    "Arial Unicode MS, DengXian, Droid Sans Fallback, FangSong, Heiti SC, Heiti TC, Hiragino Sans "
-    "GB, KaiTi, Microsoft JhengHei, Microsoft YaHei, Noto Sans CJK JP, Noto Sans CJK SC, Noto Sans "
-    "CJK TC, Noto Sans SC, Noto Serif CJK SC, PingFang HK, PingFang SC, SimHei, SimSun, Songti SC, "
-    "Source Han Sans CN, Source Han Sans SC, STHeiti, WenQuanYi Micro Hei, WenQuanYi Zen Hei"
-).split(", ")
 
 
 def verdicts() -> Iterator[Verdict]:

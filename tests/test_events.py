@@ -51,7 +51,7 @@ def test_an_event_has_the_fields_that_its_kind_is_documented_with(kind: str, tex
             values = {each.name: getattr(event, each.name) for each in dataclasses.fields(event)}
             ever |= {name for name, value in values.items() if value not in (None, "", (), 0)}
     assert documented <= ever
-    assert ever - {"kind", "step"} <= documented
+    assert ever - {"kind", "step", "run"} <= documented
 
 
 def test_events_come_in_the_order_in_which_things_happen() -> None:

@@ -38,6 +38,7 @@ FLOORS = {
     "repetition": 3,
     "stops": 3,
     "session": 3,
+    "react_calls": 3,
     "react_text": 3,
     "streaming": 4,
     "endpoint": 4,
@@ -46,8 +47,21 @@ FLOORS = {
     "react": 4,
     "run": 4,
     "loop": 5,
+    "redaction": 2,
     "trace": 6,
+    "trace_data": 6,
+    "trace_file": 6,
+    "trace_page": 6,
+    "trace_view": 6,
+    "trace_watch": 6,
     "plots": 6,
+    "plot_difficulty": 6,
+    "plot_fonts": 6,
+    "plot_picture": 6,
+    "plot_rows": 6,
+    "plot_style": 6,
+    "plot_timeline": 6,
+    "plot_tokens": 6,
     "evals": 6,
     "tasks": 6,
     "otel": 6,
@@ -69,12 +83,22 @@ BESIDE_IMPORTS = {
 }
 BESIDE_IMPORTED_BY: dict[str, set[str]] = {
     "offline": {"connect"},
-    "connect": set(),
+    "connect": {"evals"},
     "doctor": set(),
-    "demo_tools": set(),
+    "demo_tools": {"evals"},
     "grading": set(),
 }
-HEAVY = ("openai", "pydantic", "docstring_parser", "matplotlib", "ipywidgets", "numpy", "asyncio")
+HEAVY = (
+    "openai",
+    "pydantic",
+    "docstring_parser",
+    "matplotlib",
+    "ipywidgets",
+    "numpy",
+    "scipy",
+    "opentelemetry",
+    "asyncio",
+)
 
 
 def modules() -> list[Path]:

@@ -12,6 +12,7 @@ from agentkit.events import Reply
 from agentkit.messages import assistant_message, tool_message, user_message
 from agentkit.offline.far_end.transport import requests_of
 from agentkit.protocol import EMPTY_REPLY, FunctionCalling, read_response
+from agentkit.react import ReAct
 from tests.support.far_end import KEY, MODEL, chunk, client_for, sse, whole
 from tests.support.tools_for_tests import add, call, weather
 
@@ -351,6 +352,10 @@ CLIENT, NAME = connect(script=[])
         (lambda: Agent(KEY, NAME), "OpenAI client, got a str"),
         (lambda: Agent(openai.OpenAI, NAME), "got the class OpenAI"),
         (lambda: Agent(openai.AsyncOpenAI(api_key=KEY), NAME), "synchronous one"),
+        (
+            lambda: Agent(openai.AsyncOpenAI(api_key=KEY), NAME, protocol=ReAct()),
+            "synchronous one",
+        ),
         (lambda: Agent(CLIENT, NAME, protocol=FunctionCalling), r"FunctionCalling\(\)"),  # type: ignore[arg-type]
         (lambda: Agent(CLIENT, NAME, protocol="react"), "method ask, got a str"),  # type: ignore[arg-type]
     ],

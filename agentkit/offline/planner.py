@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from agentkit.offline.answer.answers import compose
+from agentkit.offline.answer.drafts import draft
 from agentkit.offline.answer.refusals import ask_for, ask_which, nothing_fits
 from agentkit.offline.answer.script import arguments_in_script, in_script
 from agentkit.offline.answer.smalltalk import small_talk
+from agentkit.offline.answer.stated import stated
 from agentkit.offline.answer.unaided import from_memory, unaided
 from agentkit.offline.choice.forcing import forced_call
 from agentkit.offline.choice.knowing import by_itself, remembered
@@ -92,7 +94,11 @@ def _think(talk: Talk, tools: tuple[ToolView, ...], offered: tuple[ToolView, ...
     chinese = levers.language == "zh" or (levers.language != "en" and _speaks_chinese(talk))
     turn = talk.turns[-1]
     if not turn.steps:
-        words = small_talk(question, tools, chinese)
+        words = (
+            small_talk(question, tools, chinese)
+            or stated(question, chinese)
+            or draft(question, tools, chinese)
+        )
         if words is None:
             words = from_before(talk, question, choice, tools, levers, chinese)
         if words is not None:

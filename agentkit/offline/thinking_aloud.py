@@ -10,16 +10,23 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from agentkit.offline.language.han import speaks_chinese
 
-_FORM = re.compile(r"^Action Input:", re.MULTILINE)
-_ACTION = re.compile(r"^Action:[ \t]*(?P<name>\S+)[ \t]*\nAction Input:[ \t]*", re.MULTILINE)
-_ANSWER = re.compile(r"^Final Answer:[ \t]*", re.MULTILINE)
-_LABELS = ("Thought:", "Action:", "Action Input:", "Observation:", "Final Answer:")
-_REMINDER = "I cannot read your reply"
-_INSTRUCTIONS = "Answer the question. You have these tools"
+_FORM = re.compile(
+    r"^[ \t*]*(?:(?P<asked>Action Input|Final Answer|行动输入|最终答案)|Thought|Action|Observation"
+    r"|Question|思考|行动|观察|问题)[ \t*]*[:：].*\n?",
+    re.MULTILINE,
+)
+_ACTION = re.compile(
+    r"^[ \t]*Action:[ \t`*]*(?P<name>[\w.-]+)[^\n]*\n+[ \t]*Action Input:", re.MULTILINE
+)
+_ANSWER = re.compile(r"^[ \t]*Final Answer:[ \t]*", re.MULTILINE)
+_JSON = re.compile(r"^[ \t]*(?:[-*]|\d+\.)?[ \t]*(?=[{\[])", re.MULTILINE)
+# The loop says these of a reply that it could not use.
+_NOTES = ("I cannot read your reply", "Your reply was empty.")
 _decoder = json.JSONDecoder(strict=False)
 
 
@@ -32,19 +39,35 @@ class Read:
 
 
 def asks_for_text(request: Mapping[str, Any]) -> bool:
-    """Whether a request wants actions as text: no tools, and the form in its system prompt."""
+    """Whether a request wants actions or an answer in that form: no tools, and the form in its
+    system prompt."""
     first = request["messages"][0]
-    is_system = first.get("role") in ("system", "developer")
-    return not request.get("tools") and is_system and bool(_FORM.search(_text(first)))
+    if request.get("tools") or first.get("role") not in ("system", "developer"):
+        return False
+    return any(found["asked"] for found in _FORM.finditer(_text(first)))
 
 
 def read(messages: Sequence[Mapping[str, Any]]) -> Read:
     """The same conversation with tool definitions, calls and results."""
     system = _text(messages[0])
-    tools = [{"type": "function", "function": function} for function in _functions(system)]
-    own_words = system.partition(_INSTRUCTIONS)[0].strip()
+    listed = list(_listed(system))
+    tools = [{"type": "function", "function": each} for _, _, found in listed for each in found]
+    for start, end, _ in reversed(listed):
+        system = system[:start] + system[end:]
+    own_words = re.sub(r"\n{3,}", "\n\n", _FORM.sub("", system)).strip()
     head = [{"role": "system", "content": own_words}] if own_words else []
-    return Read([*head, *_steps(messages[1:])], tools)
+    return Read([*head, *_steps(without_notes(messages[1:]))], tools)
+
+
+def without_notes(messages: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The messages without the loop's notes, and without the words of which they complain."""
+    kept: list[Mapping[str, Any]] = []
+    for message in messages:
+        if message.get("role") != "user" or not _text(message).startswith(_NOTES):
+            kept.append(message)
+        elif kept and kept[-1].get("role") == "assistant":
+            kept.pop()
+    return kept
 
 
 def write(text: str | None, calls: Sequence[tuple[str, Mapping[str, Any]]], chinese: bool) -> str:
@@ -64,46 +87,58 @@ def in_chinese(messages: Sequence[Mapping[str, Any]]) -> bool:
     return bool(asked) and speaks_chinese(asked[-1])
 
 
-def _functions(system: str) -> Iterator[dict[str, Any]]:
-    """The functions that stand in the prompt, each as a JSON object on a line of its own."""
-    for line in system.splitlines():
-        if line.startswith("{"):
-            try:
-                function = json.loads(line)
-            except ValueError:
-                continue
-            if isinstance(function.get("name"), str):
-                yield function
+def _listed(system: str) -> Iterator[tuple[int, int, list[dict[str, Any]]]]:
+    """Where a prompt lists functions as JSON (each on a line, or laid out, or all as one array),
+    and the functions: (start, end, functions)."""
+    end = 0
+    for found in _JSON.finditer(system):
+        if found.start() < end:
+            continue
+        try:
+            value, stop = _decoder.raw_decode(system, found.end())
+        except (ValueError, RecursionError):
+            continue
+        functions = list(_functions(value))
+        if functions:
+            end = stop
+            yield found.start(), stop, functions
+
+
+def _functions(value: Any) -> Iterator[dict[str, Any]]:
+    """The functions in a tool definition, in a function alone, or in a list of either."""
+    for each in value if isinstance(value, list) else [value]:
+        function = each.get("function", each) if isinstance(each, dict) else {}
+        if isinstance(function, dict) and isinstance(function.get("name"), str):
+            yield function
 
 
 def _steps(messages: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Actions and their observations as calls and results; what could not be read is left out."""
-    waiting: list[str] = []  # the ids of calls without a result yet
+    """Actions and their observations as calls and results, answers as plain words."""
+    waiting: list[str] = []  # the id of a call without a result yet
     number = 0
-    for place, message in enumerate(messages):
+    for message, following in pairwise([*messages, {}]):
         said = _text(message)
         if message["role"] == "assistant":
             action = _ACTION.search(said)
             answer = _ANSWER.search(said)
-            follows = _text(messages[place + 1]) if place + 1 < len(messages) else ""
-            if action and follows.startswith("Observation:"):
+            if action and _text(following).startswith("Observation:"):
                 number += 1
-                waiting.append(f"call_{number}")
-                yield _call(waiting[-1], action["name"], said[action.end() :])
-            elif answer:
-                yield {"role": "assistant", "content": said[answer.end() :].strip()}
+                waiting = [f"call_{number}"]
+                yield _call(waiting[0], action["name"], said[action.end() :])
+            elif words := said[answer.end() if answer else 0 :].strip():
+                yield {"role": "assistant", "content": words}
         elif said.startswith("Observation:") and waiting:
             result = said.removeprefix("Observation:").removeprefix(" ")
             yield {"role": "tool", "tool_call_id": waiting.pop(), "content": result}
-        elif not said.startswith(_REMINDER):
+        else:
             yield dict(message)
 
 
 def _call(call_id: str, name: str, text: str) -> dict[str, Any]:
     try:
-        _, end = _decoder.raw_decode(text)
-        arguments = text[:end]
-    except ValueError:
+        start = text.index("{")
+        arguments = text[start : _decoder.raw_decode(text, start)[1]]
+    except (ValueError, RecursionError):
         arguments = "{}"
     function = {"name": name, "arguments": arguments}
     call = {"id": call_id, "type": "function", "function": function}

@@ -262,12 +262,6 @@ def test_every_fault_is_off_by_default_and_0_is_taken() -> None:
     assert say(client).choices[0].message.content == "x"
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Faults)])
-def test_a_rate_above_0_says_that_it_comes_later(name: str) -> None:
-    with pytest.raises(NotImplementedError, match=f"{name}=0.5 .* comes with lesson 09"):
-        connect(faults={name: 0.5})
-
-
 @pytest.mark.parametrize("rate", [-0.1, 1.1, float("nan"), float("inf")])
 def test_a_rate_that_is_no_rate_is_refused(rate: float) -> None:
     with pytest.raises(ValueError, match="rate from 0 to 1"):

@@ -84,8 +84,9 @@ def _of_entries(
         prose = isinstance(entry.data, str) and len(entry.text) > 25
         if entry.label and not named and not (prose and len(found) == 1):
             sentences.append(end(f"{entry.label}{'：' if chinese else ': '}{entry.text}", chinese))
-        else:
-            sentences.append(end(entry.text, chinese))
+        else:  # a text of several lines is told as it is
+            text = entry.text
+            sentences.append(text if "\n" in text else end(text, chinese))
     sentences += _cut_away([entry for entry in found if entry.lost], chinese)
     if not found:
         for step in steps:

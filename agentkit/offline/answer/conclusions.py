@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from agentkit.offline.answer.findings import Entry, listed
+from agentkit.offline.answer.groups import totals
 from agentkit.offline.answer.measures import of_one_measure, without_measure
 from agentkit.offline.answer.winners import measures_of, no_winner, suited, value_of, winner
 from agentkit.offline.answer.worked_out import calculated, combined, compared, result_value
@@ -32,6 +34,9 @@ def conclusions(
 ) -> list[str]:
     """`lacks`: what the question names and has no figure, so that nothing is concluded."""
     figures = compared_figures(found, intent, question)
+    against = totals(figures, question)
+    if against:
+        figures, intent = against, replace(intent, goal="difference")
     unit = common_unit([entry.figure.unit for entry in figures if entry.figure])
     said = calculated(computed, tools, figures, unit, intent, chinese)
     unmeasured = without_measure(found, question) if intent.comparison or intent.goal else []

@@ -4,13 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from agentkit.offline.answer.clocks import asks_hours_apart, clock_figure
 from agentkit.offline.answer.labels import LABEL_ROLES, label_of
+from agentkit.offline.answer.rows import rows_of
 from agentkit.offline.answer.telling import to_tell
 from agentkit.offline.language.han import is_han, speaks_chinese
 from agentkit.offline.language.phrases import say
 from agentkit.offline.language.wording import Fact, is_noun, quantity, quoted, value_text
 from agentkit.offline.question.conversation import Step
+from agentkit.offline.question.intent import read_intent
 from agentkit.offline.question.question import Question
+from agentkit.offline.question.whole import asks_for_whole
 from agentkit.offline.steps.facts import facts_of, holds_answer, main_number
 from agentkit.offline.steps.observations import records
 from agentkit.offline.steps.prose import best_sentences
@@ -57,13 +61,29 @@ def entries(
         information = [
             step for step in information if tools[step.tool].kind != "search"
         ] or information
+    if any(p.role == "sql" for step in information for p in tools[step.tool].parameters):
+        information = [step for step in information if tools[step.tool].kind != "list"]
     found = []
     for step in information:
         tool = tools[step.tool]
         same = [other for other in information if other.tool == step.tool]
         label = label_of(step, same, tool, question, good, chinese)
-        found.append(_entry(step, tool, label, question, chinese))
+        found += _rows(step, tool, question, chinese) or [
+            _entry(step, tool, label, question, chinese)
+        ]
     return found
+
+
+def _rows(step: Step, tool: ToolView, question: Question, chinese: bool) -> list[Entry]:
+    """An entry a row of a text, where the question adds up or compares figures."""
+    data = step.observation.data if step.observation else None
+    intent = read_intent(question)
+    if not isinstance(data, str) or not (intent.goal or intent.comparison):
+        return []
+    return [
+        Entry(label, quantity(fact.value, fact.unit, chinese), fact, tool, None, named=True)
+        for label, fact in rows_of(data)
+    ]
 
 
 def _once(steps: Sequence[Step]) -> list[Step]:
@@ -78,6 +98,8 @@ def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: 
     if step.observation.cut and not holds_answer(data, step.arguments, question):
         return Entry(label, "", None, tool, data, lost=True)
     if isinstance(data, str):
+        if tool.kind == "read" and asks_for_whole(question):
+            return Entry(label, data.strip(), None, tool, data)
         text = best_sentences(data, question, label)
         figure = main_number([Fact("", text)], question)
         if not text:
@@ -96,7 +118,8 @@ def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: 
     facts = facts_of(
         data, step.arguments, frozenset(parameter.name for parameter in tool.parameters)
     )
-    chosen = to_tell(facts, question)
+    queried = any(parameter.role == "sql" for parameter in tool.parameters)
+    chosen = facts if queried else to_tell(facts, question)  # a query asked for no more
     long = [fact for fact in chosen if isinstance(fact.value, str) and len(fact.value) > 160]
     if long:
         chosen = [
@@ -110,7 +133,8 @@ def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: 
     )
     comma = "，" if chinese else ", "
     text = comma.join(value_text(fact, chinese, labelled=not alone) for fact in chosen)
-    figure = main_number(chosen if long else facts, question)
+    figure = clock_figure(facts) if asks_hours_apart(question) else None
+    figure = figure or main_number(chosen if long else facts, question)
     role = _label_role(step, tool)
     at, named = role == "place", role in ("person", "id", "free", "word", "subject")
     return Entry(label, text, figure, tool, data, tuple(chosen), at, named)

@@ -5,6 +5,7 @@ is no tool.
 import re
 from collections.abc import Sequence
 
+from agentkit.offline.answer.courtesies import courtesy
 from agentkit.offline.answer.glossary import lesson_word
 from agentkit.offline.language.phrases import say
 from agentkit.offline.question.compositions import composition
@@ -84,6 +85,9 @@ def small_talk(question: Question, tools: Sequence[ToolView], chinese: bool) -> 
         return say("thanks", chinese)
     if _BYE.match(plain):
         return say("bye", chinese)
+    polite = courtesy(plain, names if tools else "", chinese)
+    if polite is not None:
+        return polite
     if _ABILITY.search(plain):
         return say("can_tools", chinese, tools=names) if tools else say("can_nothing", chinese)
     if _AGENT.search(plain):

@@ -48,6 +48,10 @@ _CUES = tuple(
 )
 
 
+_WEEKDAY = re.compile(
+    r"\bweekday\b|\bday of the week\b|\bwh(?:at|ich) day is (?:it|today|that)\b|星期几|周几|礼拜几"
+)
+_WEEKDAY_KEY = re.compile(r"\bweekday\b|\bday of (?:the )?week\b|星期|周几|礼拜")
 _WHEN = _CUES[1][0]
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}|\d{1,2}月\d{1,2}日")
 
@@ -66,6 +70,10 @@ def to_tell(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """The facts that answer the question; all of them where it names none."""
     if len(facts) < 2:
         return list(facts)
+    if _WEEKDAY.search(question.plain):
+        days = [fact for fact in facts if _WEEKDAY_KEY.search(fold(fact.key))]
+        if days:
+            return days
     cues = [keys for asks, keys in _CUES if asks.search(question.plain)]
     cued = [
         fact

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from agentkit.offline.choice.flags import flag
 from agentkit.offline.choice.letters import TEXTS, letters, text_named
-from agentkit.offline.choice.marked import code_for, example_meant, named_codes, phones
+from agentkit.offline.choice.marked import named_codes, phones, told_by_mark, written_to
 from agentkit.offline.choice.texts import text_for
 from agentkit.offline.language.segmentation import MEASURES
 from agentkit.offline.question.coerce import choices_named, enum_choices
@@ -15,6 +15,7 @@ from agentkit.offline.question.question import Question
 from agentkit.offline.question.residue import spoken_text
 from agentkit.offline.question.sides import BEFORE, STRICT_TO, by_side, linked, same_group
 from agentkit.offline.question.spans import Value, overlaps
+from agentkit.offline.question.statements import is_statement
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
 from agentkit.offline.tools.shapes import example_like, like_example, of_other_kind, shows_code
@@ -41,13 +42,9 @@ KINDS: dict[str, tuple[str, ...]] = {
     "subject": ("quoted", "name", "phrase"),
     "letter": ("quoted", "phrase"),
 }
-
-
 _ONE_KIND = frozenset(
     "email url path expression sql currency language unit date time number place".split()
 )
-
-
 _NAMED = frozenset("place recipient person id word free subject".split())
 
 
@@ -61,8 +58,6 @@ def compete(one: Parameter, other: Parameter) -> bool:
 # Of these kinds each value makes a call of its own.
 _EACH = frozenset("place name code phrase noun quoted currency number path expression".split())
 _OF_PERSON = re.compile(r"(?:\bfor|\bby|\bof|\bto|\bwith|给|为|替|帮|和|让|是)\s*$")
-
-
 _PERSON_FIRST = frozenset("!register !invite !remind !hire".split())  # "Sign Petra up for Yoga"
 
 
@@ -83,7 +78,7 @@ def candidates(
         return shaped
     if role in ("id", "free") and (coded := named_codes(parameter, question, used)):
         return coded if slots <= 1 else coded[:1]
-    said = code_for(parameter, question) or example_meant(parameter, question)
+    said = told_by_mark(parameter, question)
     if said is not None and said not in used:
         return [said]
     if role == "enum":
@@ -108,6 +103,8 @@ def candidates(
         if said is not None and not any(value.kind == "quoted" for value in question.values):
             return [said]
     free = [left for value in offered if (left := _unused(value, used, question)) is not None]
+    if role == "sql":  # what only stands in quotation marks is no statement
+        free = [v for v in free if v.kind == "sql" or is_statement(str(v.value))]
     if role in ("content", "query"):
         return text_for(parameter, tool, question, free, used)
     kinds = KINDS.get(role, KINDS["free"])
@@ -148,6 +145,8 @@ def candidates(
     if role == "place" and _wants_an_address(parameter):
         kinds = ("quoted", *kinds)
     pools = [[value for value in free if value.kind == kind] for kind in kinds]
+    if role == "path" and tool.kind == "effect" and slots == 1:
+        return written_to(pools[0], tool, question)
     if parameter.side and role in (
         "place",
         "currency",

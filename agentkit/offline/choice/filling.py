@@ -16,6 +16,7 @@ from agentkit.offline.choice.outside import outside
 from agentkit.offline.question.coerce import as_argument
 from agentkit.offline.question.question import Question, with_epithet, with_suffix
 from agentkit.offline.question.residue import residue
+from agentkit.offline.question.routes import legs
 from agentkit.offline.question.spans import Value, overlaps
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
@@ -59,8 +60,26 @@ def fill(tool: ToolView, question: Question, grams: frozenset[str] = frozenset()
     missing = tuple(p for p in tool.parameters if p in strange) + tuple(
         p for p in tool.required if p.name not in chosen and p not in strange
     )
+    route = _by_legs(tool, question, chosen)
     evidence = sum(_weight(tool.parameter(name), values) for name, values in chosen.items())
-    return Filling(tuple(_calls(tool, chosen)), missing, min(evidence, 3.0), tuple(used))
+    calls = tuple(_calls(tool, chosen))
+    if route:
+        calls = tuple({**calls[0], **leg} for leg in route)
+        missing = tuple(p for p in missing if p.name not in route[0])
+    return Filling(calls, missing, min(evidence, 3.0), tuple(used))
+
+
+def _by_legs(
+    tool: ToolView, question: Question, chosen: dict[str, list[Value]]
+) -> list[dict[str, Any]]:
+    """The two ends of each leg of a journey, for a tool that wants two places."""
+    ends = [p for p in tool.required if p.role == "place" and not p.many]
+    if len(ends) != 2 or not any(p.name in chosen for p in ends):
+        return []
+    return [
+        {p.name: as_argument(value, p, tool) for p, value in zip(ends, leg, strict=True)}
+        for leg in legs(question)
+    ]
 
 
 @lru_cache(maxsize=512)

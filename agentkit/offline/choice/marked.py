@@ -14,6 +14,7 @@ from agentkit.offline.language.vocabulary import concepts
 from agentkit.offline.question.orders import asks_for
 from agentkit.offline.question.question import Question
 from agentkit.offline.question.spans import Value, overlaps
+from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import EXAMPLES, Parameter
 
 _PHONE = re.compile(r"(?<![\w.])(?:\+ ?)?\d(?:[ -]?\d){4,16}(?!\w|\.\d)", re.ASCII)
@@ -26,6 +27,37 @@ _MIXED = re.compile(
 _UNIT = re.compile(r"\d+(st|nd|rd|th|am|pm|[a-z]+)", re.ASCII)
 _ORDINALS = frozenset("st nd rd th am pm k".split())
 _GAP = re.compile(r"[ 　]*(?:(?:no\.?|number|号|编号)[ 　]*)?")
+
+
+_SUBJECT = re.compile(
+    r"\b(?:subject|title|heading)(?: line)?\s*(?:[:：]|is\b|should be\b|shall be\b|as\b)\s*"
+    r"(?P<en>\S[^\n;]*?)(?=[.;!?]?\s*$|[.;!?]\s|\n|,? (?:and|with) )"
+    r"|(?:主题|标题|题目)\s*(?:[:：]|是|为|写)\s*(?P<zh>[^，。；！？\n]+)",
+    re.I,
+)
+
+
+@lru_cache(maxsize=256)
+def subject_line(question: Question) -> Value | None:
+    """The heading that a question gives without quotation marks: "Subject: Minutes of May"."""
+    found = _SUBJECT.search(question.text)
+    if found is None or any(value.kind == "quoted" for value in question.values):
+        return None
+    group = "en" if found["en"] else "zh"
+    return Value("quoted", found[group].strip(), found.start(group), found.end(group))
+
+
+def told_by_mark(parameter: Parameter, question: Question) -> Value | None:
+    """A value that a mark gives away, whatever else the question holds."""
+    headed = subject_line(question) if parameter.role == "subject" else None
+    return headed or code_for(parameter, question) or example_meant(parameter, question)
+
+
+def written_to(paths: list[Value], tool: ToolView, question: Question) -> list[Value]:
+    """Of several files the one behind the verb that writes: "add up a.txt and save it in b.txt"."""
+    verbs = [t for t in question.words if t.concepts & tool.effects and asks_for(question, t)]
+    behind = [v for v in paths if verbs and v.start >= verbs[-1].end]
+    return behind[:1] if behind and len(behind) < len(paths) else paths
 
 
 def phones(question: Question, used: list[Value]) -> list[Value]:

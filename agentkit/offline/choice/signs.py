@@ -11,6 +11,7 @@ from agentkit.offline.choice.filling import Filling
 from agentkit.offline.choice.outside import outside
 from agentkit.offline.language.han import fold
 from agentkit.offline.language.vocabulary import reading_verbs
+from agentkit.offline.question.intent import read_intent
 from agentkit.offline.question.orders import asks_for, asks_something
 from agentkit.offline.question.question import Question
 from agentkit.offline.question.spans import Value, overlaps
@@ -39,7 +40,11 @@ def signs(tool: ToolView, question: Question, spoken: bool) -> dict[int, float]:
     ):
         points[-2] = 1.0
     if "file" in tool.strong and any(value.kind == "path" for value in question.values):
-        points[-3] = 0.4
+        points[-3] = 0.9 if tool.kind == "read" and _to_be_read(question) else 0.4
+    if any(v.kind == "sql" for v in question.values) and any(
+        p.role == "sql" for p in tool.required
+    ):
+        points[-6] = 1.5  # a statement is there to be run
     more = re.search(r"更([\u3400-\u9fff])", question.plain) if "更" in question.plain else None
     if more and more.group(1) in fold(tool.description):
         points[-4] = 0.8  # 更湿 speaks of a 湿度
@@ -51,6 +56,21 @@ def signs(tool: ToolView, question: Question, spoken: bool) -> dict[int, float]:
     if code:
         points[-5] = code
     return points
+
+
+@lru_cache(maxsize=256)
+def _to_be_read(question: Question) -> bool:
+    """Whether a file is named to be read: beside an order to write, another one than that."""
+    paths = len([value for value in question.values if value.kind == "path"])
+    ordered = any(
+        name[0] == "!" for t in question.words for name in t.concepts if asks_for(question, t)
+    )
+    shown = _SHOWS.search(question.plain) is not None
+    shown = shown or bool(read_intent(question).goal)
+    return paths > ordered and (ordered or shown or wants_to_know(question))
+
+
+_SHOWS = re.compile(r"\b(?:show|give|see|print)\b|看|读|打开|显示")
 
 
 @lru_cache(maxsize=256)

@@ -34,10 +34,13 @@ class Call:
 
 @dataclass(frozen=True)
 class Said:
-    """What the model says before the service's limits: a text, calls, or a text and calls."""
+    """What the model says before the service's limits: a text, calls, or a text and calls. `cut` is
+    the token after which it breaks off, whatever the request allows.
+    """
 
     text: str | None
     calls: tuple[Call, ...] = ()
+    cut: int | None = None
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,8 @@ def _completion(
 
 def _message(said: Said, request: Mapping[str, Any]) -> tuple[dict[str, Any], str, int]:
     """The assistant message, its finish reason, and the tokens spent on it."""
-    limit = request.get("max_completion_tokens") or request.get("max_tokens")
+    limits = (request.get("max_completion_tokens"), request.get("max_tokens"), said.cut)
+    limit = min((tokens for tokens in limits if tokens is not None), default=None)
     text, ended = _limited(said.text, request.get("stop") or (), limit)
     spent = tokens.count(text or "")
     calls = []

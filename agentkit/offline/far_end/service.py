@@ -37,6 +37,13 @@ class Plan(Protocol):
 Planner = Callable[..., Plan]
 
 
+class FaultDial(Protocol):
+    """What makes a planner's replies fail, or the wire; see `agentkit.offline.dial`."""
+
+    def fail(self, request: Mapping[str, Any]) -> None: ...
+    def say(self, request: Mapping[str, Any], planner: Planner) -> replies.Said: ...
+
+
 @dataclass(frozen=True)
 class Answer:
     """An HTTP reply: `body` is the whole of it, or a stream's events, each made when asked for."""
@@ -49,6 +56,7 @@ class Answer:
 @dataclass
 class Service:
     """The far end of one client. `script` replaces `planner`; `requests` holds the bodies received.
+    `dial` is the planner's fault dial; without one it has no faults.
 
     A prompt of more than `window` tokens, by this service's own count, is refused.
     `requests` keeps the last 1,000 bodies, as bytes, whether or not they were refused.
@@ -57,11 +65,14 @@ class Service:
     planner: Planner | None = None
     script: Script | None = None
     window: int = CONTEXT_WINDOW
+    dial: FaultDial | None = None
     requests: deque[bytes] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _passed: checks.Passed = field(default_factory=checks.Passed)
 
     def answer(self, method: str, path: str, body: bytes) -> Answer:
-        """The reply to one request. An exception that a script holds is raised."""
+        """The reply to one request. An exception that a script holds is raised, and TimeoutError
+        where the fault dial says that none comes.
+        """
         try:
             if method == "POST" and path.endswith("/chat/completions"):
                 return self._complete(body)
@@ -84,6 +95,8 @@ class Service:
         if prompt_tokens > self.window:
             raise over_the_window(self.window, passed.message_tokens, passed.tool_tokens)
         asked = replies.Asked(request, body, prompt_tokens)
+        if self.dial is not None:
+            self.dial.fail(request)
         outcome = self._plan(request) if self.script is None else self.script.next(body)
         broken = outcome.error if isinstance(outcome, Broken) else None
         reply = _reply(outcome, asked)
@@ -101,11 +114,14 @@ class Service:
             from agentkit.offline.planner import plan
 
             self.planner = plan
+        if self.dial is not None:
+            return self.dial.say(request, self.planner)
         if thinking_aloud.asks_for_text(request):
             return self._plan_in_text(request)
+        messages = thinking_aloud.without_notes(request["messages"])
         tools, choice = offered_tools(request)
         parallel = request.get("parallel_tool_calls") is not False
-        plan_ = self.planner(request["messages"], tools, tool_choice=choice, parallel=parallel)
+        plan_ = self.planner(messages, tools, tool_choice=choice, parallel=parallel)
         if not plan_.calls:
             return replies.Said(formats.fit(plan_.text or "", request))
         calls = (

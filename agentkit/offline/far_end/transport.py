@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import httpx2
 
 from agentkit.offline.far_end.service import CONTEXT_WINDOW, Planner, Service
+from agentkit.offline.faults import Faults
 from agentkit.offline.script import Script
 
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ class BuiltInTransport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
         return self._respond(request, await request.aread())
 
     def _respond(self, request: httpx2.Request, body: bytes) -> httpx2.Response:
-        answer = self.service.answer(request.method, request.url.path, body)
+        try:
+            answer = self.service.answer(request.method, request.url.path, body)
+        except TimeoutError:
+            raise httpx2.ReadTimeout("No answer came in time.", request=request) from None
         if isinstance(answer.body, bytes):
             return httpx2.Response(answer.status, headers=answer.headers, content=answer.body)
         return httpx2.Response(answer.status, headers=answer.headers, stream=_Events(answer.body))
@@ -61,14 +65,17 @@ def offline_client(
     *,
     planner: Planner | None = None,
     window: int = CONTEXT_WINDOW,
+    faults: Faults | None = None,
+    seed: int = 0,
 ) -> OpenAI:
     """An `openai.OpenAI` whose far end is the built-in model, or `script` if one is given.
 
-    `window` is how many tokens a prompt may have, by the far end's own count.
+    `window` is how many tokens a prompt may have, by the far end's own count. `faults` are those
+    of the built-in model; one `seed` gives one run.
     """
     from openai import OpenAI
 
-    transport = BuiltInTransport(_service(script, planner, window))
+    transport = BuiltInTransport(_service(script, planner, window, faults, seed))
     # trust_env=False: nothing of this machine's environment, such as a proxy, has a say in it.
     http = httpx2.Client(transport=transport, trust_env=False)
     return OpenAI(api_key="built-in", base_url=_BASE_URL, http_client=http)
@@ -79,6 +86,8 @@ def offline_async_client(
     *,
     planner: Planner | None = None,
     window: int = CONTEXT_WINDOW,
+    faults: Faults | None = None,
+    seed: int = 0,
 ) -> AsyncOpenAI:
     """The same as an `openai.AsyncOpenAI`.
 
@@ -87,13 +96,24 @@ def offline_async_client(
     """
     from openai import AsyncOpenAI
 
-    transport = BuiltInTransport(_service(script, planner, window))
+    transport = BuiltInTransport(_service(script, planner, window, faults, seed))
     http = httpx2.AsyncClient(transport=transport, trust_env=False)
     return AsyncOpenAI(api_key="built-in", base_url=_BASE_URL, http_client=http)
 
 
-def _service(script: Sequence[Any] | None, planner: Planner | None, window: int) -> Service:
-    return Service(planner, None if script is None else Script(script), window)
+def _service(
+    script: Sequence[Any] | None,
+    planner: Planner | None,
+    window: int,
+    faults: Faults | None,
+    seed: int,
+) -> Service:
+    dial = None
+    if faults:
+        from agentkit.offline.dial.dial import Dial
+
+        dial = Dial(faults, seed)
+    return Service(planner, None if script is None else Script(script), window, dial)
 
 
 def requests_of(client: OpenAI | AsyncOpenAI) -> list[dict[str, Any]]:

@@ -91,11 +91,50 @@ _PARTICLES = {
 
 
 _OPENS_A_PAIR = frozenset(verb for verb, _ in _PARTICLES) | frozenset(
-    "make cook prepare bake many much tell 告诉 check".split()
+    "make cook prepare bake many much tell 告诉 check add".split()
 )
 _NOT_TOLD = frozenset(
     "me us 我 我们 about 一下 大家 the a whether if which what how when where who today's".split()
 )
+
+
+def _writes_to(later: list[Token]) -> bool:
+    """ "Write to kim@example.org" sends a letter."""
+    words = [token.text for token in later]
+    return words[:1] == ["to"] and words[2:] == ["@"]
+
+
+def _apart(later: list[Token]) -> bool:
+    """ "How far apart are the totals?" asks for no distance."""
+    words = [token.text for token in later]
+    return words[:1] == ["apart"] and any(word in _RESULTS for word in words)
+
+
+_RESULTS = frozenset("totals sums figures numbers amounts results values prices scores".split())
+_POWERS = {"square": "area", "cubic": "volume"}  # before a length they name another measure
+_LENGTHS = frozenset("metre metres meter meters centimetres centimeters feet foot yards".split())
+_MAILS = frozenset("mail email e-mail message".split())
+_BEFORE_A_VERB = frozenset("please and then to you also just now".split())
+_WHOM = frozenset("me us him her them it this that the a an my our your everyone".split())
+
+
+def _mails(found: list[Token], index: int) -> bool:
+    """Whether "mail" is a verb: "please mail anna@example.org the figures", not "my mail"."""
+    before = found[index - 1] if index else None
+    if before is not None and before.kind != "mark" and before.text not in _BEFORE_A_VERB:
+        return False
+    after = [token.text for token in found[index + 1 : index + 3]]
+    return bool(after) and (after[0] in _WHOM or after[1:] == ["@"] or after[1:] in _GIVEN)
+
+
+_GIVEN = [["the"], ["a"], ["an"], ["that"], ["my"], ["our"]]  # "mail Ana the list"
+
+
+def _adds_up(later: list[str]) -> bool:
+    """ "Add up the amounts" and "add them together" are sums; "add milk to the list" is none."""
+    near = later[:5]
+    end = next((i for i, word in enumerate(near) if word in ("to", ".", ",", "into")), len(near))
+    return "up" in near[:end] or "together" in near[:end]
 
 
 def _last_word(found: list[Token]) -> str:
@@ -104,6 +143,18 @@ def _last_word(found: list[Token]) -> str:
 
 def _particle_verbs(found: list[Token]) -> list[Token]:
     for index, token in enumerate(found):
+        if token.text in _MAILS and _mails(found, index):
+            found[index] = replace(token, concepts=token.concepts | {"!send"})
+        if token.text == "write" and _writes_to(found[index + 1 : index + 4]):
+            found[index] = replace(token, concepts=token.concepts | {"!send"})
+        if token.text == "far" and _apart(found[index + 1 : index + 6]):
+            found[index] = replace(token, kind="word", concepts=frozenset({"difference"}))
+        if token.text in _POWERS and index + 1 < len(found):
+            behind = found[index + 1]
+            if "distance" in behind.concepts or behind.text in _LENGTHS:
+                meant = frozenset({_POWERS[token.text]})
+                found[index] = replace(token, kind="word", concepts=meant)
+                found[index + 1] = replace(behind, kind="word", concepts=meant)
         if token.text not in _OPENS_A_PAIR:
             continue
         later = [other.text for other in found[index + 1 : index + 7]]
@@ -127,6 +178,8 @@ def _particle_verbs(found: list[Token]) -> list[Token]:
             meaning = "!send"
         if token.text == "check" and ("into" in later or _last_word(found) == "in"):
             meaning = "!clock-in"
+        if token.text == "add" and _adds_up(later):
+            found[index] = replace(token, kind="word", concepts=frozenset({"sum"}))
         if meaning is not None:
             found[index] = replace(token, kind="word", concepts=token.concepts | {meaning})
     return found

@@ -27,6 +27,7 @@ weight 重量: kg g 公斤 千克 克 | heavy light 重 轻
 depth 深度: m km cm mm 米 厘米 | deep 深
 age 年龄: years 岁 年 | old young 老 年轻
 year 年份: | old young 老 年轻
+volume 体积: km³ m³ 立方公里 立方千米 立方米 |
 area 面积: km² m² ha 平方公里 平方千米 平方米 |
 population 人口: inhabitants people 人 万人 |
 wind 风速: | windy 风大

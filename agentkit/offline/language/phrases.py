@@ -14,6 +14,8 @@ PHRASES = {
         "Hello! I can use these tools: {tools}. What would you like to know?",
         "你好！我可以使用这些工具：{tools}。想知道什么？",
     ),
+    "how_am_i": ("I am a program, and I am running well.", "我是一个程序，运行正常。"),
+    "draft": ("A draft; nothing was sent:\n{text}", "这是草稿，还没有发送：\n{text}"),
     "thanks": ("You are welcome.", "不客气。"),
     "bye": ("Goodbye!", "再见！"),
     "can_tools": (

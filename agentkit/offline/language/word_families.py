@@ -34,6 +34,7 @@ distance km kilometre kilometer mile miles | 距离 公里 路程 英里
 height altitude elevation tall | 高度 海拔 身高
 weight mass kilogram kg pound | 重量 体重 公斤 千克 磅; depth | 深度; width | 宽度 宽
 length | 长度 全长 总长; size | 大小 尺寸 尺码; volume litre liter gallon | 体积 容量 升
+volume | 水量 蓄水量 容积 立方公里 立方千米 立方米; time | 时差
 speed velocity pace | 速度 时速; unit measure measurement | 单位 计量
 currency money exchange-rate dollar euro yen forex | 货币 币种 汇率 外汇 钱; rate | 率 比率 费率
 price cost fee charge fare tariff pricing | 价格 价钱 费用 售价 票价 单价 多少钱 收费

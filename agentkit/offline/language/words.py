@@ -24,6 +24,7 @@ number no | 编号 号 号码
 # What a tool does without changing anything.
 READING = """
 search find seek locate query found discover | 搜索 搜 查找 寻找 找 找到 找出 检索 搜寻 找找
+search | 查出 查到 查明
 read open opened load content contents | 阅读 读取 读 读一下 内容 读一读
 list enumerate all | 列出 列表 列举 列一下 所有 全部 清单
 calculate compute evaluate calculator calculation | 计算
@@ -190,10 +191,11 @@ area large larger largest big bigger biggest | 多大 更大 最大 面积
 duration long longer longest | 多久 多长时间 更长 最长
 population larger largest bigger biggest | 更大 最大; depth deep deeper deepest | 多深 最深
 time o'clock | 几点 几点钟 什么时候; date when | 哪天 几号 何时 几月
+date weekday | 星期几 周几 礼拜几
 person who whom whose | 谁 谁的
 city where live lives located resides | 在哪 在哪里 哪里 哪儿 住在 住
 place where | 放在 哪里 哪儿 在哪 何处 什么地方; count amount quantity | 几个 几本 几件 几张
-speed fast quick quickly faster fastest slow | 多快 更快
+volume hold holds | 水量; speed fast quick quickly faster fastest slow | 多快 更快
 sunny rain umbrella wet rainy | 下雨 带伞 雨伞 伞
 weather hike hiking outdoors outside picnic walk jog sunny rain umbrella | 暖和
 weather warm cold hot warmer colder hotter cooler warmest coldest hottest windier | 暖和

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agentkit.offline.choice.filling import fill
+from agentkit.offline.choice.marked import subject_line
 from agentkit.offline.choice.wants import Want
 from agentkit.offline.question.question import Question, read_question
 from agentkit.offline.question.spans import Value, overlaps
+from agentkit.offline.tools.parameters import Parameter
 
 CLAUSE = re.compile(
     r"\s*(?:[;；。？！]|[.?!](?=\s)|[,，]?\s*\b(?:and then|and|then|also)\b|[,，]|然后|接着|并且|并"
@@ -21,7 +23,7 @@ def in_own_clause(
     """With several tools, each takes its values from the part of the question that speaks of it, if
     that is enough.
     """
-    if not points:
+    if not points or (subject_line(question) and any(_heads(p) for p in want.tool.parameters)):
         return want
     spots = [
         question.words[index].start
@@ -43,6 +45,10 @@ def in_own_clause(
     if filling.missing or len(filling.calls) > len(want.filling.calls) or filling.evidence <= 0:
         return want
     return replace(want, filling=filling)
+
+
+def _heads(parameter: Parameter) -> bool:
+    return parameter.role == "subject"
 
 
 def without_taken(

@@ -205,7 +205,8 @@ def _arguments(raw: Any) -> Mapping[str, Any]:
 
 _NO_TOOLS = re.compile(
     r"(?:do not|don't|never|without|no) (?:use |call |using |calling )?(?:any |the )?tools?\b(?! "
-    r"(?:unless|if|when))|from what you (?:already )?know"
+    r"(?:unless|if|when|fits?|match(?:es)?|suits?|appl(?:y|ies)|helps?|works?|is|are|can|exists?|has"
+    r"|have)\b)|from what you (?:already )?know"
     r"|(?:不要|别|不得|禁止|不)(?:使用|调用|用)(?:任何)?工具"
 )
 _TOOLS_FIRST = re.compile(

@@ -12,14 +12,16 @@ _GOALS = tuple(
         (
             "difference",
             r"\bdifference|\bhow much (?:more|less|larger|bigger|higher|warmer|colder"
-            r"|cheaper|taller|longer|older)|\bby how much|差多少|差几|相差|差值|差额|差距|之差|的差"
+            r"|cheaper|taller|longer|older)|\bby how (?:much|many)|\bhow (?:many"
+            r"|much) .{0,24}\b(?:apart|ahead|behind)\b|\btime difference\b|时差|差多少|差几"
+            r"|相差|差值|差额|差距|之差|的差"
             r"|(?:高|大|多|热|贵|长|暖和|重|远)多少"
             r"|比.{1,12}(?:高|低|大|小|多|少|热|冷|贵|便宜|长|短|重|轻|远|近|快|慢|早|晚)(?:多少|几)",
         ),
         (
             "sum",
             r"\bsum\b|\btotal\b|\baltogether\b|\badd(?:ed)? (?:them|up|it|these)|\bcombined\b|\bin "
-            r"all\b|\btogether\b|总和|总共|合计|总计|一共|加起来|之和|总额|共计|求和",
+            r"all\b|\btogether\b|总和|总数|总共|合计|总计|一共|加起来|之和|总额|共计|求和",
         ),
         ("average", r"\baverage\b|\bon average\b|\bmean of\b|平均"),
         ("ratio", r"\bratio\b|\bhow many times\b|几倍|多少倍|比值|倍数"),

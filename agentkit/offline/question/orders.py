@@ -49,6 +49,8 @@ _DENIAL = re.compile(
 def asks_for(question: Question, token: Token) -> bool:
     """Whether a word that can mean a change is used as an order to make it."""
     plain, before = question.plain, question.plain[: token.start]
+    if token.start in question.hard and question.covered(token, "path", "email", "url"):
+        return False  # a file called water.txt orders no watering
     if (
         _DENIAL.search(before)
         or _HOW_TO.search(before)

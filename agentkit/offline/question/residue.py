@@ -8,6 +8,7 @@ Chinese, where nothing marks a name, this is how 三体 is found in 三体在哪
 import re
 from functools import lru_cache
 
+from agentkit.offline.choice.marked import subject_line
 from agentkit.offline.language.han import is_han
 from agentkit.offline.language.language import Token
 from agentkit.offline.language.segmentation import SINGLE_VERBS
@@ -157,7 +158,8 @@ def spoken_text(question: Question, tool: ToolView) -> Value | None:
     quoted = [value for value in question.values if value.kind == "quoted"]
     if quoted:
         return quoted[-1]
-    for pattern in (_COLON, _SAY, _BA, _SAYING):
+    headed = tool.kind == "effect" and subject_line(question) is not None
+    for pattern in (_SAY, _BA, _SAYING) if headed else (_COLON, _SAY, _BA, _SAYING):
         match = pattern.search(question.text)
         if match and (group := next((g for g in match.groups() if g), "").strip()):
             group = _without_file(group, question)

@@ -30,6 +30,7 @@ from agentkit.offline.language.patterns import (
 from agentkit.offline.language.places import SYMBOLS, named, places
 from agentkit.offline.language.vocabulary import STOP_WORDS, concepts, is_known, reading_verbs
 from agentkit.offline.question.spans import Value
+from agentkit.offline.question.statements import statements
 
 
 @lru_cache(maxsize=1024)
@@ -103,6 +104,7 @@ def _times(text: str, plain: str) -> Iterator[Value]:
 
 
 _FINDERS: tuple[Callable[[str, str], Iterator[Value]], ...] = (
+    statements,
     _simple("quoted", QUOTED),
     _simple("sql", SQL),
     _simple("url", URL),
@@ -171,7 +173,7 @@ def _words(text: str, plain: str, taken: list[Value]) -> Iterator[Value]:
         return not any(start < other_end and other_start < end for other_start, other_end in spans)
 
     for match in CAPITAL.finditer(text):
-        for start, end in _trimmed(text, plain, match):
+        for start, end in _names(text, plain, match):
             if not free(start, end):
                 continue
             folded = plain[start:end]
@@ -203,9 +205,20 @@ def _words(text: str, plain: str, taken: list[Value]) -> Iterator[Value]:
                 yield Value(kind, names[token.text], token.start, token.end)
 
 
-def _trimmed(text: str, plain: str, match: re.Match[str]) -> Iterator[tuple[int, int]]:
+_SENTENCE_END = re.compile(r"(?<=[^\W\d_]{4})\.\s+")  # not behind St. and J.
+
+
+def _names(text: str, plain: str, match: re.Match[str]) -> Iterator[tuple[int, int]]:
+    """The names in a capitalised stretch: a full stop ends one ("... in Madrid. Get ...")."""
+    at = match.start()
+    for stop in _SENTENCE_END.finditer(text, match.start(), match.end()):
+        yield from _trimmed(text, plain, at, stop.start())
+        at = stop.end()
+    yield from _trimmed(text, plain, at, match.end())
+
+
+def _trimmed(text: str, plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """A capitalised span without the known words at its edges, and without a possessive."""
-    start, end = match.span()
     pieces = [
         (piece.start() + start, piece.end() + start)
         for piece in re.finditer(r"\S+", text[start:end])

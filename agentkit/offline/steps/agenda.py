@@ -12,11 +12,16 @@ from typing import Any
 from agentkit.offline.answer.answers import compose
 from agentkit.offline.choice.outside import outside
 from agentkit.offline.choice.wants import Want
+from agentkit.offline.language.han import fold, is_han
+from agentkit.offline.language.language import tokens
+from agentkit.offline.language.measures import MEASURES
 from agentkit.offline.question.compositions import Composition, composition
 from agentkit.offline.question.conversation import Levers, Step
 from agentkit.offline.question.question import Question
 from agentkit.offline.steps.chaining import found_values
+from agentkit.offline.steps.dates import counts_days, days_due, spans_days
 from agentkit.offline.steps.figures import figures_due
+from agentkit.offline.steps.queries import schema_in, statement
 from agentkit.offline.steps.work import Due, Task, Work
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
@@ -41,9 +46,23 @@ def calls_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
     tool = task.want.tool
     if tool.kind in ("compute", "compare"):
         return figures_due(task, prior, work)
+    if task.needs and any(p.role == "sql" for p in task.want.filling.missing):
+        return _query_due(tool, prior, work)
+    if spans_days(tool) and counts_days(work.question):
+        due = days_due(tool, prior, work)
+        if due is not None:
+            return due
     if tool.kind == "effect":
         return _change_due(task, prior, work)
     return _chained(task.want, prior, work, single=False)
+
+
+def _query_due(tool: ToolView, prior: Sequence[Step], work: Work) -> Due:
+    """A query in SQL, as soon as the tables are known."""
+    schema = schema_in(prior)
+    sql = statement(schema, work.question) if schema is not None else None
+    target = next(p for p in tool.required if p.role == "sql")
+    return Due(({target.name: sql},)) if sql else Due()
 
 
 def _chained(want: Want, prior: Sequence[Step], work: Work, single: bool) -> Due:
@@ -125,7 +144,7 @@ def _change_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
             return Due(missing=tuple(asked))
         text = _report(prior, work) if information else ""
         if not text and content.required and content.name not in calls[0]:
-            text = _own_words(tool, work.question)
+            text = own_words(tool, work.question)
         if text:
             calls = [{**call, content.name: text} for call in calls]
             missing = [p for p in missing if p is not content]
@@ -157,7 +176,33 @@ def _described(tool: ToolView, question: Question) -> Composition | None:
     return found if found is not None and (found.made_up or files) else None
 
 
-def _own_words(tool: ToolView, question: Question) -> str:
+_DETERMINED = re.compile(
+    r"(?:the|its|their|his|her|both|all|these|those)\b(?: (?:two|three|four))?"
+)
+_INTO_A_FILE = re.compile(
+    r" (?:in|into|to) (?:(?:the|my|a) )?(?:(?:file|document|note) )?\S+\.\w+$"
+)
+_SENT_ON = re.compile(r"(?:it|them|this|that|these|those) (?:to|in|into|at) \S")
+_FIGURES = frozenset(
+    "sum average difference count amount number result name value date time address".split()
+)
+
+
+def refers(text: str) -> bool:
+    """Whether words only point at what is to be found: "the height", "both numbers", 结果."""
+    plain = _INTO_A_FILE.sub("", fold(text).strip(" .。!！"))
+    if _REFERS.fullmatch(plain) or _SENT_ON.match(plain):
+        return True
+    opening = _DETERMINED.match(plain)
+    known = MEASURES | _FIGURES
+    words = tokens(plain[opening.end() :]) if opening else tokens(plain) if is_han(plain) else ()
+    return bool(words) and all(
+        token.kind == "stop" or {name.lstrip("~") for name in token.concepts} & known
+        for token in words
+    )
+
+
+def own_words(tool: ToolView, question: Question) -> str:
     """The text to write when it stands in the question without quotes."""
     from agentkit.offline.question.residue import spoken_text
 
@@ -167,7 +212,7 @@ def _own_words(tool: ToolView, question: Question) -> str:
     text = str(value.value).strip()
     return (
         ""
-        if _REFERS.fullmatch(text)
+        if refers(text)
         or re.fullmatch(r"(?:an? |the )?(?:e?-?mail|message|note|file|letter)s?", text)
         or re.fullmatch(r"(?:in)?to \S+\.\w+", text)
         else text

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from agentkit.offline.answer.findings import Entry, entries
+from agentkit.offline.answer.groups import parts, totals
 from agentkit.offline.answer.measures import of_one_measure
 from agentkit.offline.answer.winners import measures_of, suited
 from agentkit.offline.language.wording import number_text
@@ -28,6 +29,9 @@ def figures_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
     found = figures(prior, work)
     if intent.goal or tool.kind == "compare":
         found = of_one_measure(found, work.question)
+    against = parts(found, work.question)
+    if against and tool.kind == "compare":
+        found = totals(found, work.question)
     values = [entry.figure.value for entry in found if entry.figure]
     if tool.kind == "compare":
         first = _compared(tool, found, intent)
@@ -39,6 +43,13 @@ def figures_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
         if isinstance(value, int | float)
     }
     expression = _expression(values, intent.goal, work.question, spent)
+    if (
+        against
+        and intent.goal in ("difference", "sum", "")
+        and not any(p.many or p.role == "number" for p in tool.required)
+    ):
+        sums = [f"({' + '.join(_texts(group))})" for group in against]
+        expression = " - ".join(sums)
     if expression is None:
         return Due(
             filling.calls if not filling.missing and filling.calls != ({},) else (), filling.missing
@@ -63,8 +74,7 @@ def figures_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
 def _expression(
     values: Sequence[float], goal: str, question: Question, spent: set[float]
 ) -> str | None:
-    texts = [number_text(value).replace(",", "") for value in values]
-    texts = [f"({text})" if text.startswith("-") else text for text in texts]
+    texts = _texts(values)
     if len(values) >= 2:
         if goal == "sum":
             return " + ".join(texts)
@@ -87,6 +97,11 @@ def _expression(
         ):
             return f"{counted[0].value} * {texts[0]}"
     return None
+
+
+def _texts(values: Sequence[float]) -> list[str]:
+    texts = [number_text(value).replace(",", "") for value in values]
+    return [f"({text})" if text.startswith("-") else text for text in texts]
 
 
 def _compared(tool: ToolView, found: Sequence[Entry], intent: Intent) -> Sequence[Entry]:

@@ -19,9 +19,11 @@ _NUMBER = re.compile(
 
 
 _UNIT = re.compile(
-    r"\s?(°C|°F|degrees|km/h|km²|km2|km\^2|m²|m2|%|square (?:kilometres|kilometers|metres|meters"
+    r"\s?(°C|°F|degrees|km/h|km²|km2|km\^2|km³|km3|m²|m2|m³|m3|%|cubic (?:kilometres|kilometers"
+    r"|metres"
+    r"|meters|miles)|square (?:kilometres|kilometers|metres|meters"
     r"|miles)|kilometres|kilometers|metres|meters|inhabitants|people"
-    r"|million|billion|km|cm|mm|kg|m\b|平方公里|平方千米|平方米|公里|千米|万人|万|亿|米|元|度|人"
+    r"|million|billion|km|cm|mm|kg|m\b|立方公里|立方千米|立方米|平方公里|平方千米|平方米|公里|千米|万人|万|亿|米|元|度|人"
     r"|摄氏度|美元|欧元|USD|EUR|GBP|CNY|years|days|hours|minutes)"
 )
 
@@ -32,6 +34,12 @@ _PLAIN_UNITS = {
     "km2": "km²",
     "km^2": "km²",
     "m2": "m²",
+    "km3": "km³",
+    "m3": "m³",
+    "cubic kilometres": "km³",
+    "cubic kilometers": "km³",
+    "cubic metres": "m³",
+    "cubic meters": "m³",
     "square metres": "m²",
     "square meters": "m²",
     "metres": "m",
@@ -107,10 +115,19 @@ def best_sentences(text: str, question: Question, label: str = "", limit: int = 
             if token.kind == "unknown" and token.text in plain and not token.text.isascii()
         )
         score += 0.4 if label and fold(label) in plain else 0
+        if _SOURCE.match(plain) and not _ASKS_SOURCE.search(question.plain):
+            score -= 1.5  # it names no fact but where facts are from
+        score += 0.9 if is_han(piece) == question.chinese else 0  # of two languages the asker's
         score += 0.6 if re.search(r"\d", piece) and _wants_number(question) else 0
         scored.append((-score, index, piece))
     chosen = sorted(scored)[:limit]
     return " ".join(piece for _, _, piece in sorted(chosen, key=lambda entry: entry[1]))
+
+
+_SOURCE = re.compile(r"(?:sources?|references?|see also|来源|出处|参考(?:文献|资料)?)\s*[:：]")
+_ASKS_SOURCE = re.compile(
+    r"\bsources?\b|\breferences?\b|\bwhere .*\bfrom\b|\bwho (?:says|said)\b|来源|出处"
+)
 
 
 def speaks_of(text: str, question: Question) -> bool:

@@ -1,6 +1,5 @@
 """The tools that a question needs, in order: those it asks for, and those that follow from them."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,20 +8,16 @@ from agentkit.offline.choice.signs import claimed, without_claimed
 from agentkit.offline.choice.wants import Want
 from agentkit.offline.language.phrases import say
 from agentkit.offline.question.conversation import Step
-from agentkit.offline.question.orders import asks_for
 from agentkit.offline.question.question import Question
-from agentkit.offline.steps.agenda import stage_of, wants_reading
+from agentkit.offline.steps.agenda import wants_reading
 from agentkit.offline.steps.following import next_step
+from agentkit.offline.steps.gathering import queries, with_days
+from agentkit.offline.steps.resorts import last_resort, to_be_found_first
 from agentkit.offline.steps.work import Task, Work
 from agentkit.offline.tools.definitions import all_grams
 from agentkit.offline.tools.effects import may_change
 from agentkit.offline.tools.parameters import Parameter
 from agentkit.offline.tools.providers import providers
-
-_WANTS_TO_KNOW = re.compile(
-    r"\?\s*$|\b(?:what|who|whose|when|where|which|why|how|whether|about|find|search|look|explain|define)\b"
-    r"|？\s*$|什么|谁|哪|几|多少|吗|多久|怎么|如何|是否|关于|介绍|查|找|搜"
-)
 
 
 def tasks_for(work: Work, steps: Sequence[Step]) -> tuple[list[Task], str]:
@@ -32,10 +27,11 @@ def tasks_for(work: Work, steps: Sequence[Step]) -> tuple[list[Task], str]:
     wants = list(work.choice.wants)
     note = ""
     if not wants:
-        want = _last_resort(work)
+        want = last_resort(work)
         if want is None:
             return [], ""
         wants, note = [want], say("searched", work.chinese, tool=want.tool.name)
+    wants += to_be_found_first(wants, work)
     names = {want.tool.name for want in wants}
     for want in list(wants):
         for parameter in want.filling.missing:
@@ -43,8 +39,12 @@ def tasks_for(work: Work, steps: Sequence[Step]) -> tuple[list[Task], str]:
             if provider is not None and provider.tool.name not in names:
                 wants.append(provider)
                 names.add(provider.tool.name)
-    tasks = [Task(want, stage_of(want)) for want in wants]
-    tasks += _readers(tasks, work, names)
+    tasks = with_days(wants, work, names)
+    tasks += queries(tasks, work, names)
+    readers = _readers(tasks, work, names)
+    if readers:
+        tasks = [task for task in tasks if not _reads_nothing(task)]
+    tasks += readers
     if not any(task.needs or task.want.tool.kind == "effect" for task in tasks):
         tasks += next_step(work, steps, {task.want.tool.name for task in tasks})
     tasks += _on_figures(tasks, work, names)
@@ -101,42 +101,11 @@ def _by_name(
     return None
 
 
-def _last_resort(work: Work) -> Want | None:
-    """A search over general texts may know what no other tool is about."""
-    general = {
-        "web",
-        "handbook",
-        "note",
-        "file",
-        "encyclopedia",
-        "article",
-        "text",
-        "page",
-        "faq",
-        "policy",
-    }
-    question = work.question
-    if any(
-        n[0] == "!" and asks_for(question, token)
-        for token in question.words
-        for n in token.concepts
-    ):
-        return None
-    if not (_WANTS_TO_KNOW.search(question.plain) or work.levers.tools_first):
-        return None  # "Tell me a joke": nothing to look up
-    grams = all_grams(work.tools)
-    for tool in work.tools:
-        if tool.kind == "search" and (tool.strong & general or work.levers.tools_first):
-            filling = fill(tool, question, grams)
-            if not filling.missing:
-                return Want(tool, filling, 0.0)
-    return None
-
-
 def _readers(tasks: Sequence[Task], work: Work, names: set[str]) -> list[Task]:
     """A tool that reads what a search found, where the question wants more than its hits."""
     if not wants_reading(work.question):
         return []
+    open_ones = {task.want.tool.name for task in tasks if task.want.filling.missing}
     for task in tasks:
         if task.want.tool.kind != "search":
             continue
@@ -144,7 +113,8 @@ def _readers(tasks: Sequence[Task], work: Work, names: set[str]) -> list[Task]:
         readers = [
             tool
             for tool in work.tools
-            if tool.kind == "read" and tool.name not in names and len(tool.required) == 1
+            if tool.kind == "read" and len(tool.required) == 1
+            if tool.name not in names or tool.name in open_ones
         ]
         readers = [
             tool for tool in readers if tool.required[0].role == "path" or about & tool.strong
@@ -159,6 +129,13 @@ def _readers(tasks: Sequence[Task], work: Work, names: set[str]) -> list[Task]:
             )
             return [Task(Want(best, Filling(({},), best.required, 0.0), 0.0), 1, needs=True)]
     return []
+
+
+def _reads_nothing(task: Task) -> bool:
+    """Whether a reader was wanted without saying what it shall read: what the search finds is for
+    the reader that goes with the search.
+    """
+    return task.want.tool.kind == "read" and bool(task.want.filling.missing) and not task.needs
 
 
 def _on_figures(tasks: Sequence[Task], work: Work, names: set[str]) -> list[Task]:

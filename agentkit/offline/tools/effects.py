@@ -92,6 +92,8 @@ _ALTERS = "更新|修改|设置|设定|更改|调整|添加|新增|记录[^\u340
 _TELLS = re.compile(
     r"^\s*turns? (?:an? |the )?(?:texts?|words?|strings?|sentences?|numbers?|letters?"
     r"|names?) into\b"
+    r"|^\s*(?:run|execute|perform)s? (?:an? |one |the |any )?(?:[\w-]+ ){0,3}"
+    r"(?:quer(?:y|ies)|select|search(?:es)?)\b|^\s*(?:执行|运行)[^，。]{0,8}查询"
     r"|^\s*(?:turn|change|make|put)s? (?:an? |the )?(?:texts?|words?|strings?|sentences?) "
     r"(?:(?:into|to|in|all) )*(?:upper|lower|capital|title|snake|camel)"
     r"|"

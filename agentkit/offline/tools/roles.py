@@ -101,6 +101,8 @@ def role_of(
         return "flag"
     if kind == "object":
         return "object"
+    if re.search(r"\bsql\b|\bselect (?:statement|query)", description):
+        return "sql"
     given = str(schema.get("format") or "")
     if given in ("date", "date-time"):
         return "date"

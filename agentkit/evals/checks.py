@@ -1,0 +1,200 @@
+"""How to check an answer in free text: strict about the fact, easy about the words around it.
+
+Built in lesson 09. The same figure may come as 1,082,575, as 1 082 575 or as 108.2575 万, the same
+hour as 15:00, 3 pm or 下午3点. What a check must not be easy about is the figure itself. Each
+function here is small enough to be tested with a wrong answer.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from agentkit.events import RunResult
+
+MOST_ROUNDED = 0.01  # a figure may be rounded, but not so far that it is 1 % off
+UNITS = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "千": 1e3, "万": 1e4, "萬": 1e4}
+UNITS |= {"亿": 1e8, "億": 1e8}
+NUMBER = re.compile(
+    r"(?<![A-Za-z0-9_.])(?P<minus>(?<![^\W_]-)(?<![^\W_])-)?"
+    r"(?P<whole>\d{1,3}(?:[, '’_]\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?"
+    rf" ?(?P<unit>{'|'.join(UNITS)})?"
+)
+# In Chinese by the sign that follows 星期, 周 or 礼拜.
+WEEKDAYS = {
+    "Monday": "一",
+    "Tuesday": "二",
+    "Wednesday": "三",
+    "Thursday": "四",
+    "Friday": "五",
+    "Saturday": "六",
+    "Sunday": "日天",
+}
+CANNOT = re.compile(
+    r"\b(cannot|can['’]?t|can not|unable|not able|none|no (tool|such|city|place|way|access|data|"
+    r"information|result|match)\w*|(do|does|did|could|is|was|were)( not|n['’]t)|not (find|found|"
+    r"known?|possible|available)|unknown|lack\w*|nothing)\b"
+    r"|没有|沒有|无法|無法|不能|不了|找不到|不知道|没法|沒法|未能|未找到|查不到|缺少|抱歉",
+    re.IGNORECASE,
+)
+ASKS = re.compile(
+    r"[?？]|\b(which|what|where|tell me|need|missing|please|name|give)\b"
+    r"|哪|请|請|告诉|告訴|缺|需要|什么|什麼",
+    re.IGNORECASE,
+)
+
+
+def text_of(run: RunResult) -> str:
+    """The answer in one spelling of digits, signs and spaces."""
+    text = unicodedata.normalize("NFKC", run.answer or "")
+    return re.sub(r"[‐‑−–]", "-", text)
+
+
+def numbers_in(text: str) -> Iterator[tuple[float, float]]:
+    """Each figure in a text, and how far it may be off by rounding in its last place."""
+    for match in NUMBER.finditer(text):
+        places = len(match["part"] or ".") - 1
+        factor = UNITS.get(match["unit"] or "", 1.0)
+        sign = -1 if match["minus"] else 1
+        half = 0.5 * 10**-places * factor
+        yield sign * float(re.sub(r"\D", "", match["whole"]) + (match["part"] or "")) * factor, half
+        if " " in match["whole"]:  # or several figures, one after the other
+            yield from ((float(part), 0.5) for part in match["whole"].split(" "))
+
+
+def says_number(run: RunResult, value: float) -> bool:
+    """The answer has this figure, whole or rounded in its last place."""
+    return text_has_number(text_of(run), value)
+
+
+def text_has_number(text: str, value: float) -> bool:
+    """As `says_number`, for any text: the body of a mail, the content of a file."""
+    return any(
+        abs(number - value) <= min(half, MOST_ROUNDED * abs(value)) + 1e-9 * abs(value)
+        for number, half in numbers_in(unicodedata.normalize("NFKC", text))
+    )
+
+
+def says(run: RunResult, *spellings: str) -> bool:
+    """The answer has the thing in one of its spellings, whatever the case and the accents."""
+    return any(_mentions(text_of(run), spelling) for spelling in spellings)
+
+
+def says_all(run: RunResult, things: Iterable[str]) -> bool:
+    """The answer has each of the things."""
+    return all(says(run, thing) for thing in things)
+
+
+def says_time(run: RunResult, clock: str) -> bool:
+    """The answer has this time of day, given as "15:00"; also as 3 pm or 下午3点."""
+    hour, minute = map(int, clock.split(":"))
+    text = text_of(run).casefold()
+    for match in re.finditer(
+        r"(上午|早上|凌晨|中午|下午|晚上)?\s*(?<!\d)(\d{1,2})(?:\s*[:点點时時.h]\s*(\d{2})?)?"
+        r"(?:\s*(?:分|整))?\s*([ap]\.?m\b)?",
+        text,
+    ):
+        before, hours, minutes, after = match.groups()
+        if not (before or after or minutes or re.search("[点點时時]", match[0])):
+            continue
+        told = int(hours)
+        late = before in ("下午", "晚上") or (before == "中午" and told < 11)
+        if late or (after or "").startswith("p"):
+            told = told % 12 + 12
+        elif (after or "").startswith("a"):
+            told %= 12
+        if (told, int(minutes or 0)) == (hour, minute):
+            return True
+    return False
+
+
+def says_weekday(run: RunResult, weekday: str) -> bool:
+    """The answer names this day of the week, given in English, and no other one."""
+    text = text_of(run)
+    named = {
+        name
+        for name, signs in WEEKDAYS.items()
+        if re.search(rf"\b{name}|(星期|周|週|礼拜|禮拜)[{signs}]", text, re.IGNORECASE)
+    }
+    return named == {weekday}
+
+
+def chooses(
+    run: RunResult, right: Iterable[str], other: Iterable[str], more: str, less: str = r"(?!)"
+) -> bool:
+    """Of two things the answer says that it is this one: "Oslo is larger than Rome".
+
+    `right` and `other` are spellings of the two; `more` finds a word that the right one deserves
+    ("larger|更大"), `less` one that the other deserves. In a sentence with such a word it is the
+    name before the word, or else the first one after it. Without one it is the first name of all.
+    """
+    names = dict.fromkeys(right, True) | dict.fromkeys(other, False)
+    text = text_of(run)
+    chosen = []
+    for sentence in re.split(r"[.;!?](?=\s|$)|[。；！？\n]", text):
+        for words, deserved in ((more, True), (less, False)):
+            word, places = re.search(words, sentence, re.IGNORECASE), _places(sentence, names)
+            if word and places:
+                chosen.append(_nearest(sentence, word.start(), places, names) is deserved)
+    first = _places(text, names)
+    return all(chosen) if chosen else bool(first) and names[first[0][1]]
+
+
+def _nearest(
+    sentence: str, word: int, places: list[tuple[int, str]], names: dict[str, bool]
+) -> bool:
+    before = [name for at, name in places if at < word]
+    if "比" in sentence[:word] and before:
+        return names[before[0]]  # 甲比乙大: the one before the word is the other one
+    return names[before[-1] if before else places[0][1]]
+
+
+def _places(text: str, names: Iterable[str]) -> list[tuple[int, str]]:
+    """Where the names stand in a text, in order."""
+    folded = _folded(text)
+    return sorted(
+        (match.start(), name)
+        for name in names
+        for match in re.finditer(_pattern(_folded(name)), folded)
+    )
+
+
+def says_it_cannot(run: RunResult, never: str = r"(?!)") -> bool:
+    """The answer says that it could not be done, and holds nothing that `never` finds."""
+    text = text_of(run)
+    return bool(CANNOT.search(text)) and not re.search(never, text, re.IGNORECASE)
+
+
+def asks_back(run: RunResult, *about: str) -> bool:
+    """The answer asks for what is missing, names it in one of these words, and gives no figures."""
+    text = text_of(run)
+    return bool(ASKS.search(text)) and says(run, *about) and not list(numbers_in(text))
+
+
+def shares_words(run: RunResult, text: str, share: float = 0.6) -> bool:
+    """The answer has most of the text's words of four letters and more: it may say them anew."""
+    wanted = set(re.findall(r"[a-z]{4,}", text.casefold()))
+    found = set(re.findall(r"[a-z]{4,}", text_of(run).casefold()))
+    return len(wanted & found) >= share * len(wanted)
+
+
+def figures_in(text: str) -> list[float]:
+    """The figures of a note or of another text, in order."""
+    return [number for number, _ in numbers_in(unicodedata.normalize("NFKC", text))]
+
+
+def _mentions(text: str, spelling: str) -> bool:
+    return bool(re.search(_pattern(_folded(spelling)), _folded(text)))
+
+
+def _pattern(name: str) -> str:
+    """Whole words where words have ends; Chinese has none."""
+    start = r"(?<![^\W_])" if name[:1].isascii() else ""
+    end = r"(?![^\W_])" if name[-1:].isascii() else ""
+    return start + re.escape(name) + end
+
+
+def _folded(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))

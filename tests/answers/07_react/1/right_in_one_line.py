@@ -1,0 +1,3 @@
+"""All in one line."""
+
+a, b, c, d, e, f = "action", "reminder", "answer", "action", "reminder", "answer"

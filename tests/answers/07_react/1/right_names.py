@@ -1,0 +1,6 @@
+"""Words behind names."""
+
+act, ask, end = "action", "reminder", "answer"
+a = d = act
+b = e = ask
+c = f = end

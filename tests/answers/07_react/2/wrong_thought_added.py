@@ -1,0 +1,25 @@
+"""Writes the form's own last thought.
+
+hint: Nobody thought that
+"""
+
+
+def record_as_text(record):
+    """A record with calls -> a list of messages without: actions and observations are text."""
+    results = {each["tool_call_id"]: each["content"] for each in record if each["role"] == "tool"}
+    text = []
+    for message in record:
+        calls = message.get("tool_calls") or []
+        if message["role"] in ("system", "user"):
+            text.append(message)
+        elif message["role"] == "assistant" and not calls:
+            text.append(
+                say("assistant", f"Thought: I can answer now.\nFinal Answer: {message['content']}")
+            )
+        thought = f"Thought: {message['content']}\n" if message["content"] else ""
+        for call in calls:
+            name, arguments = call["function"]["name"], call["function"]["arguments"]
+            text.append(say("assistant", f"{thought}Action: {name}\nAction Input: {arguments}"))
+            text.append(say("user", f"Observation: {results[call['id']]}"))
+            thought = ""
+    return text

@@ -1,0 +1,19 @@
+"""Copied, nothing mended.
+
+hint: What could not be read is still the answer
+"""
+
+
+def my_run(client, model, task, tools, max_steps=10, retries=2):
+    executor = Executor(tools)
+    prompt = react_prompt(executor.toolbox.definitions)
+    messages = [say("system", prompt), say("user", task)]
+    for _ in range(max_steps):
+        text = ask_in_text(client, model, messages)
+        messages.append(say("assistant", text))
+        written = read_reply(text)
+        if not written.action:
+            return written.answer or text, messages
+        [result] = executor.run([ToolCall("call_1", written.action, written.arguments)])
+        messages.append(say("user", f"Observation: {result.content}"))
+    return text, messages
