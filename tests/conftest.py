@@ -1,8 +1,13 @@
-"""What the whole suite says at its end."""
+"""What the whole suite says at its end, and what no test leaves to the next."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+import pytest
+
+from agentkit.demo_tools import clock
 
 ANSWERS = {"wrong": "test_a_wrong_answer_", "right": "test_a_right_answer_"}
 
@@ -16,3 +21,11 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
             f"answers to exercises: {counts['wrong']} wrong ones got the hint meant for them, "
             f"{counts['right']} right ones passed"
         )
+
+
+@pytest.fixture(autouse=True)
+def _the_clock_is_as_it_was() -> Iterator[None]:
+    """The demo tools' clock belongs to the process; a test that stops it stops its own only."""
+    before = clock._stopped_at
+    yield
+    clock._stopped_at = before
