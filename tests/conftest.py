@@ -29,3 +29,11 @@ def _the_clock_is_as_it_was() -> Iterator[None]:
     before = clock._stopped_at
     yield
     clock._stopped_at = before
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _the_clock_goes_in_each_module() -> Iterator[None]:
+    """A lesson's cells, which some modules run while they are loaded, stop it as well."""
+    clock._stopped_at = None
+    yield
+    clock._stopped_at = None
