@@ -81,20 +81,13 @@ class FunctionCalling:
         self, model: str, view: Sequence[Message], tools: Sequence[Definition]
     ) -> dict[str, Any]:
         """The body that goes over the wire."""
-        body: dict[str, Any] = {"model": model, "messages": list(view)}
-        settings: dict[str, Any] = {
-            "temperature": self.temperature,
-            "max_tokens": self.max_tokens,
-            "seed": self.seed,
+        offered = {
+            "tools": list(tools),
+            "tool_choice": self._choice(view),
+            "parallel_tool_calls": self.parallel_tool_calls,
         }
-        if tools:
-            settings |= {
-                "tools": list(tools),
-                "tool_choice": self._choice(view),
-                "parallel_tool_calls": self.parallel_tool_calls,
-            }
-        body |= {key: value for key, value in settings.items() if value is not None}
-        return body | dict(self.extra or {})
+        body = {"model": model, "messages": list(view)} | given(sampling(self))
+        return body | given(offered if tools else {}) | dict(self.extra or {})
 
     def _choice(self, view: Sequence[Message]) -> Any:
         if self.tool_choice in ("auto", "none"):
@@ -107,6 +100,16 @@ class FunctionCalling:
         if self.tool_choice == "required" or not isinstance(self.tool_choice, str):
             return self.tool_choice
         return {"type": "function", "function": {"name": self.tool_choice}}
+
+
+def sampling(protocol: Any) -> dict[str, Any]:
+    """The settings of the wire that any protocol has."""
+    return {name: getattr(protocol, name) for name in ("temperature", "max_tokens", "seed")}
+
+
+def given(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that go into a request: None leaves one out."""
+    return {name: value for name, value in settings.items() if value is not None}
 
 
 def read_response(response: dict[str, Any]) -> Reply:

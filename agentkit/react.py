@@ -25,7 +25,7 @@ from agentkit.messages import (
     text_in,
     user_message,
 )
-from agentkit.protocol import EMPTY_REPLY, read_response
+from agentkit.protocol import EMPTY_REPLY, given, read_response, sampling
 from agentkit.react_text import (
     ACTION,
     ANSWER,
@@ -117,18 +117,9 @@ class ReAct:
         self, model: str, view: Sequence[Message], tools: Sequence[Definition]
     ) -> dict[str, Any]:
         """The body that goes over the wire: text alone, and where the model must stop."""
-        body: dict[str, Any] = {
-            "model": model,
-            "messages": as_text(view, self._instructions(tools)),
-            "stop": STOP,
-        }
-        settings = {
-            "temperature": self.temperature,
-            "max_tokens": self.max_tokens,
-            "seed": self.seed,
-        }
-        body |= {key: value for key, value in settings.items() if value is not None}
-        return body | dict(self.extra or {})
+        messages = as_text(view, self._instructions(tools))
+        body = {"model": model, "messages": messages, "stop": STOP}
+        return body | given(sampling(self)) | dict(self.extra or {})
 
     def _instructions(self, tools: Sequence[Definition]) -> str:
         text = self.instructions or (INSTRUCTIONS if tools else WITHOUT_TOOLS)
