@@ -71,18 +71,22 @@ FLOORS = {
     "team": 6,
     "adapters": 6,
     "widgets": 6,
+    "failure_modes": 6,
+    "model_study": 6,
     "last_reply": 6,
 }
 # They stand beside the floors: which modules each may import, and which may import it.
 BESIDE_IMPORTS = {
     "offline": {"offline"},
-    "connect": {"offline"},
+    "local": {"local", "offline"},
+    "connect": {"offline", "local"},
     "doctor": {"connect"},
     "demo_tools": {"demo_tools"},
     "grading": {"grading"},
 }
 BESIDE_IMPORTED_BY: dict[str, set[str]] = {
-    "offline": {"connect"},
+    "offline": {"connect", "local"},
+    "local": {"connect", "model_study"},
     "connect": {"evals"},
     "doctor": set(),
     "demo_tools": {"evals"},

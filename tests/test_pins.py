@@ -24,7 +24,7 @@ def project() -> dict[str, Requirement]:
     """What pyproject.toml asks for, base and extras, by name."""
     about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lines = list(about["dependencies"])
-    for extra in ("course", "grading", "otel", "study", "test"):
+    for extra in ("course", "grading", "otel", "scale", "study", "test"):
         lines += about["optional-dependencies"][extra]
     return {canonicalize_name(r.name): r for r in map(Requirement, lines)}
 
