@@ -59,6 +59,9 @@ class FunctionCalling:
     extra: Mapping[str, Any] | None = None
     retries: int = 2
 
+    def __post_init__(self) -> None:
+        check_retries("FunctionCalling", self.retries)
+
     def ask(
         self,
         client: Any,
@@ -132,6 +135,15 @@ def _dict(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
+def check_retries(name: str, retries: Any) -> None:
+    """ValueError unless `retries` is a whole number from 0 up."""
+    if isinstance(retries, bool) or not isinstance(retries, int) or retries < 0:
+        raise ValueError(
+            f"{name}: retries must be a whole number from 0 up, got {retries!r}. 0 sends nothing "
+            "back."
+        )
+
+
 def check_endpoint(client: Any, model: Any, protocol: Any) -> None:
     """TypeError for the slips that would show only with the first request, as something else."""
     both = "Write client, model = connect(), then Agent(client, model, tools)."
@@ -144,9 +156,10 @@ def check_endpoint(client: Any, model: Any, protocol: Any) -> None:
             f"client.{swapped} {both}"
         )
     if isinstance(protocol, type) or not callable(getattr(protocol, "ask", None)):
+        name = protocol.__name__ if hasattr(protocol, "ask") else "FunctionCalling"
         raise TypeError(
             f"Agent: the protocol must have a method ask, got {_kind(protocol)}. "
-            "Write protocol=FunctionCalling(), or leave it out."
+            f"Write protocol={name}(), or leave it out."
         )
     if hasattr(protocol, "request"):  # it writes a request for the wire: FunctionCalling, ReAct
         post = getattr(client, "post", None)

@@ -25,7 +25,7 @@ from agentkit.messages import (
     text_in,
     user_message,
 )
-from agentkit.protocol import EMPTY_REPLY, given, read_response, sampling
+from agentkit.protocol import EMPTY_REPLY, check_retries, given, read_response, sampling
 from agentkit.react_text import (
     ACTION,
     ANSWER,
@@ -93,6 +93,9 @@ class ReAct:
     extra: Mapping[str, Any] | None = None
     instructions: str | None = None
     retries: int = 2
+
+    def __post_init__(self) -> None:
+        check_retries("ReAct", self.retries)
 
     def ask(
         self,

@@ -47,7 +47,7 @@ class Trace:
                     "file: Trace.load(path)."
                 )
         self.problems: list[str] = []
-        self._redact = redact or hide_secrets
+        self.redact = redact or hide_secrets
         self._views, self._clock, self._measured = views, clock or time.monotonic, clock is None
         self._lock = threading.RLock()
         self._loaded: list[RunTrace] = []
@@ -89,14 +89,14 @@ class Trace:
 
         ValueError for a column that rows do not have.
         """
-        return trace_view.table(self.runs, columns, self._redact)
+        return trace_view.table(self.runs, columns, self.redact)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write all runs to a file, as JSON lines.
 
         ValueError if there is a file that is no trace; OSError if it cannot be written.
         """
-        trace_file.write(Path(path), self.runs, self._redact)
+        trace_file.write(Path(path), self.runs, self.redact)
 
     @classmethod
     def load(
@@ -116,7 +116,7 @@ class Trace:
     def _repr_html_(self) -> str:
         from agentkit.trace_page import page
 
-        return page(self.runs, self._redact)
+        return page(self.runs, self.redact)
 
     def _run_of(self, event: Event) -> WatchedRun:
         if event.kind != "run_started":

@@ -72,6 +72,7 @@ FLOORS = {
     "adapters": 6,
     "widgets": 6,
     "failure_modes": 6,
+    "groundedness": 6,
     "model_study": 6,
     "last_reply": 6,
 }

@@ -366,3 +366,16 @@ def test_a_slip_at_the_start_is_a_type_error_that_says_what_to_write(
     with pytest.raises(TypeError, match=advice) as caught:
         make()
     assert KEY not in str(caught.value)
+
+
+@pytest.mark.parametrize("retries", [-1, True, 1.5, None, "2"])
+@pytest.mark.parametrize("protocol", [FunctionCalling, ReAct])
+def test_retries_that_are_no_count_are_refused(protocol: Any, retries: Any) -> None:
+    with pytest.raises(ValueError, match=f"{protocol.__name__}: retries must be a whole number"):
+        protocol(retries=retries)
+
+
+@pytest.mark.parametrize("protocol", [FunctionCalling, ReAct])
+def test_a_protocol_that_was_not_made_is_named_in_the_advice(protocol: Any) -> None:
+    with pytest.raises(TypeError, match=rf"Write protocol={protocol.__name__}\(\)"):
+        Agent(*connect(), protocol=protocol)
