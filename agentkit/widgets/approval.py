@@ -20,7 +20,8 @@ from agentkit.widgets.shown import Shown, escaped
 
 STYLE = """\
 .agentkit-approval { font-size: 13px; line-height: 1.5; max-width: 60em; }
-.agentkit-approval pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 2px 0;
+.agentkit-approval pre { white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere;
+  margin: 2px 0;
   background: none; color: inherit; font-size: 12px; }
 .agentkit-approval .ask { border: 2px solid #d55e00; border-radius: 4px; padding: 6px 10px;
   margin: 6px 0; }

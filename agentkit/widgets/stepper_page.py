@@ -25,7 +25,8 @@ STYLE = """\
   border: 0; border-top: 1px solid #8886; background: none; color: inherit; }
 .agentkit-steps .who { width: 7.5em; opacity: 0.85; }
 .agentkit-steps .tokens { width: 9em; }
-.agentkit-steps pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font-size: 12px;
+.agentkit-steps pre { white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere;
+  margin: 0; font-size: 12px;
   background: none; color: inherit; padding: 0; }
 .agentkit-steps .new td { background: #56b4e922; }
 .agentkit-steps .other td { background: #e69f0026; }

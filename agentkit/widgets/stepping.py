@@ -114,7 +114,7 @@ class Stepping:
                 raise KeyboardInterrupt
             kinds = {event.kind: event for event in seen}
             if "model_replied" not in kinds:
-                branch.outcome = _ended(branch, outcome)
+                branch.outcome = _ended(branch, outcome, len(branch.steps) + outcome.steps)
                 return None
             branch.wanted = kinds["model_replied"].reply
             branch.view = kinds["model_asked"].messages
@@ -151,7 +151,7 @@ class Stepping:
         branch.actions += state.actions
         branch.wanted = None
         if outcome.detail != PAUSED:
-            branch.outcome = _ended(branch, outcome)
+            branch.outcome = _ended(branch, outcome, len(branch.steps))
         return done
 
     def fork(self, number: int, after: int, edits: Mapping[str, str] | None = None) -> int:
@@ -230,14 +230,14 @@ def _whole(branch: Branch, run: RunState, task: str) -> RunState:
     return replace(run, task=task, step=step, actions=actions, usage=usage)
 
 
-def _ended(branch: Branch, outcome: RunResult) -> RunResult:
+def _ended(branch: Branch, outcome: RunResult, steps: int) -> RunResult:
     """The result of the whole branch. Of a run that was stopped the last words are the answer."""
     answer = outcome.answer
     if answer is None:
         said = (m for m in reversed(branch.session.messages) if m["role"] == "assistant")
         answer = next(filter(None, (text_in(each.get("content")) for each in said)), None)
-    messages, steps = branch.session.messages, len(branch.steps)
-    return replace(outcome, answer=answer, messages=messages, steps=steps, usage=branch.usage)
+    messages, usage = branch.session.messages, branch.usage
+    return replace(outcome, answer=answer, messages=messages, steps=steps, usage=usage)
 
 
 def _edited(
