@@ -139,8 +139,8 @@ class ApprovalPrompt(Shown):
         return self.waiting
 
     def _decided(self, word: str) -> None:
-        call, self.waiting = self._wanted(self._asked()), None
-        self.lines.append(f"{call[0]}: {word}")
+        (name, *arguments), self.waiting = self._wanted(self._asked()), None
+        self.lines.append(f"{name}({', '.join(each.strip() for each in arguments)}): {word}")
         self._read_on()
         if self._widget is not None:
             self._show()

@@ -60,7 +60,8 @@ class Controls:
                 self.content,
             ]
         )
-        self.show(0, 0)
+        last = len(stepping.branches) - 1
+        self.show(last, len(stepping.branches[last].steps))
 
     def show(self, branch: int | None = None, at: int | None = None, fault: str = "") -> None:
         """Write everything anew: this branch after this step, or those that are chosen."""
@@ -120,7 +121,8 @@ class Controls:
         self.call.value = next((c.id for c in calls if c.id == chosen), None) or (
             calls[0].id if calls else None
         )
-        self.call.disabled = self.content.disabled = not calls
+        for each in (self.call, self.content):
+            each.layout.display = None if calls else "none"
         self._show_content()
 
     def _show_content(self) -> None:

@@ -101,7 +101,7 @@ def test_the_approval_button_lets_a_waiting_run_go_on(page: OpenLab) -> None:
     expect(cell.get_by_text('to = "anna"')).to_be_visible()
     button(cell, "Approve").focus()
     page.page.keyboard.press("Space")
-    expect(cell.get_by_text("send: approved")).to_be_visible()
+    expect(cell.get_by_text('send(to = "anna"): approved')).to_be_visible()
     expect(cell.get_by_text('to = "bob"')).to_be_visible()
     cell.get_by_label("Reason").fill("Bob is away")
     button(cell, "Deny").focus()

@@ -48,6 +48,7 @@ def test_nothing_runs_before_it_is_approved_and_what_is_shown_runs(
     buttons(prompt)[0].click()
     assert sent == ["anna@example.org"]
     assert prompt.result.answer == "Done."
+    assert 'send(to = "anna@example.org", text = "你好 <b>"): approved' in prompt.text()
     assert buttons(prompt) == []
 
 

@@ -87,6 +87,17 @@ def test_to_look_back_changes_nothing_and_the_next_press_goes_on_at_the_end() ->
     assert len(made.branches[0].steps) == 3
 
 
+def test_what_was_forked_before_it_is_shown_stands_beside_what_it_left() -> None:
+    made = LoopStepper(Agent(*connect(), [get_property_tax, calculate]), TAXES)
+    made.to_the_end()
+    made.to_the_end(made.fork(1, {"call_1": "Error: no"}))
+    assert made.widget is made.widget
+    controls = made._controls
+    assert (controls.branch.value, controls.beside.value) == (1, 0)
+    assert controls.at.value == len(made.branches[1].steps)
+    assert controls.call.layout.display == controls.content.layout.display == "none"
+
+
 def test_what_code_does_is_seen_on_the_widget() -> None:
     made = stepper()
     made.to_the_end()
