@@ -28,21 +28,26 @@ class Controls:
 
         self.stepping, self._writing = stepping, False
         wide = {"description_width": "initial"}
-        half = widgets.Layout(width="auto", min_width="14em", max_width="100%")
-        self.go = widgets.Button(button_style="primary", layout=half)
+
+        def half() -> Any:  # one each: what is hidden would hide all that share its layout
+            return widgets.Layout(width="auto", min_width="14em", max_width="100%")
+
+        self.go = widgets.Button(button_style="primary", layout=half())
         self.end = widgets.Button(
-            description="Run to the end", layout=half, tooltip="Step until the agent's stops speak"
+            description="Run to the end",
+            layout=half(),
+            tooltip="Step until the agent's stops speak",
         )
-        self.branch = widgets.Dropdown(description="Branch", style=wide, layout=half)
-        self.beside = widgets.Dropdown(description="Beside it", style=wide, layout=half)
+        self.branch = widgets.Dropdown(description="Branch", style=wide, layout=half())
+        self.beside = widgets.Dropdown(description="Beside it", style=wide, layout=half())
         self.at = widgets.IntSlider(
             description="Look at step", style=wide, min=0, layout=widgets.Layout(width="24em")
         )
-        self.call = widgets.Dropdown(description="Observation", style=wide, layout=half)
+        self.call = widgets.Dropdown(description="Observation", style=wide, layout=half())
         self.content = widgets.Textarea(
             description="It says", style=wide, rows=3, layout=widgets.Layout(width="100%")
         )
-        self.leave = widgets.Button(layout=half)
+        self.leave = widgets.Button(layout=half())
         self.seen = widgets.HTML()
         self.go.on_click(self._doing(self._go))
         self.end.on_click(self._doing(self._to_the_end))
