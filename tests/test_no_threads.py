@@ -42,7 +42,7 @@ def in_a_browser_tab(code: str) -> str:
         capture_output=True,
         cwd=ROOT,
         encoding="utf-8",
-        timeout=60,
+        timeout=180,
         check=False,
     )
     assert done.stderr == ""
@@ -224,6 +224,9 @@ def run_lesson(path):
         "04_trimming",
         "05_stop_conditions",
         "06_persistence",
+        "07_react",
+        "08_traces",
+        "09_sabotage",
     ],
 )
 def test_a_lesson_runs_there_from_top_to_bottom(lesson: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from agentkit.events import RunResult
 
@@ -21,6 +21,15 @@ NUMBER = re.compile(
     r"(?P<whole>\d{1,3}(?:[, '’_]\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?"
     rf" ?(?P<unit>{'|'.join(UNITS)})?"
 )
+# The number before each line of a list: it is no figure of what the line says.
+NUMBERING = re.compile(r"^\s*\d{1,2}[.)] +(?=\S)", re.MULTILINE)
+# What `besides` takes out of a text: figures of another kind than the one that was asked for.
+NOTHING = r"(?!)"
+WIND = (
+    r"(wind\w*|风速?|風速?)[^\d\n,;，；。]{0,20}\d+(\.\d+)?( ?km/?h)?"
+    r"|\d+(\.\d+)? ?(km/?h|m/s|公里|千米|米)"
+)
+CLOCK = r"(UTC|GMT)? ?[+-]\d{1,2}(:\d\d)?|\d{1,2}:\d\d"
 # In Chinese by the sign that follows 星期, 周 or 礼拜.
 WEEKDAYS = {
     "Monday": "一",
@@ -63,17 +72,44 @@ def numbers_in(text: str) -> Iterator[tuple[float, float]]:
             yield from ((float(part), 0.5) for part in match["whole"].split(" "))
 
 
-def says_number(run: RunResult, value: float) -> bool:
-    """The answer has this figure, whole or rounded in its last place."""
-    return text_has_number(text_of(run), value)
+def says_number(run: RunResult, value: float, besides: str = NOTHING) -> bool:
+    """The answer has this figure, whole or rounded in its last place; not in what `besides` finds:
+    12 degrees are not told by "a wind of 12 km/h"."""
+    return text_has_number(text_of(run), value, besides)
 
 
-def text_has_number(text: str, value: float) -> bool:
+def text_has_number(text: str, value: float, besides: str = NOTHING) -> bool:
     """As `says_number`, for any text: the body of a mail, the content of a file."""
-    return any(
-        abs(number - value) <= min(half, MOST_ROUNDED * abs(value)) + 1e-9 * abs(value)
-        for number, half in numbers_in(unicodedata.normalize("NFKC", text))
-    )
+    return any(_is_figure(number, half, value) for number, half in _told(text, besides))
+
+
+def _told(text: str, besides: str) -> Iterator[tuple[float, float]]:
+    text = unicodedata.normalize("NFKC", text)
+    if re.search(r"^\s*1[.)] ", text, re.MULTILINE):
+        text = NUMBERING.sub("", text)
+    return numbers_in(re.sub(besides, " ", text, flags=re.IGNORECASE))
+
+
+def _is_figure(number: float, half: float, value: float) -> bool:
+    return abs(number - value) <= min(half, MOST_ROUNDED * abs(value)) + 1e-9 * abs(value)
+
+
+def text_has_result(
+    text: str, work: Callable[[Iterable[float]], float], parts: Mapping[str, float]
+) -> bool:
+    """The text has what is worked out of the parts, by `sum` or by `mean`; each part has a name.
+
+    A part may have the same figure, as Berlin's 5 degrees are the average of Oslo's 1, Berlin's 5
+    and Madrid's 9. Then the text must have the figure once more than it tells that part: each of
+    several cities has its own figure there, or this city is named alone.
+    """
+    value = work(parts.values())
+    named = {name for name in parts if _mentions(text, name)}
+    same = {name for name in named if _is_figure(parts[name], 0.0, value)}
+    others = named - same
+    listed = not others or any(text_has_number(text, parts[name]) for name in others)
+    times = sum(_is_figure(number, half, value) for number, half in _told(text, NOTHING))
+    return times > (len(same) if listed else 0)
 
 
 def says(run: RunResult, *spellings: str) -> bool:
@@ -127,18 +163,27 @@ def chooses(
 
     `right` and `other` are spellings of the two; `more` finds a word that the right one deserves
     ("larger|更大"), `less` one that the other deserves. In a sentence with such a word it is the
-    name before the word, or else the first one after it. Without one it is the first name of all.
+    name before the word, or else the first one after it. Without one the answer names the right one
+    alone: what names both leaves the choice to its reader, as a question does.
     """
     names = dict.fromkeys(right, True) | dict.fromkeys(other, False)
     text = text_of(run)
     chosen = []
-    for sentence in re.split(r"[.;!?](?=\s|$)|[。；！？\n]", text):
+    for sentence in re.split(r"(?<=[.;!?])(?=\s|$)|(?<=[。；！？\n])", text):
+        if sentence.endswith(("?", "？")):
+            continue
         for words, deserved in ((more, True), (less, False)):
             word, places = re.search(words, sentence, re.IGNORECASE), _places(sentence, names)
             if word and places:
                 chosen.append(_nearest(sentence, word.start(), places, names) is deserved)
-    first = _places(text, names)
-    return all(chosen) if chosen else bool(first) and names[first[0][1]]
+    named = {names[name] for _, name in _places(text, names)}
+    return all(chosen) if chosen else named == {True}
+
+
+def names_first(run: RunResult, right: Iterable[str], names: Iterable[str]) -> bool:
+    """Of all these names the answer has one of the right ones first."""
+    places = _places(text_of(run), names)
+    return bool(places) and places[0][1] in set(right)
 
 
 def _nearest(

@@ -10,16 +10,16 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from agentkit.evals.checks import CANNOT, says, text_has_number, text_of
+from agentkit.evals.checks import CANNOT, says, text_of
 from agentkit.events import RunResult
 from agentkit.messages import calls_of
 
 
-def is_talk(run: RunResult) -> bool:
-    """Words of its own: no tool was called for them, and no missing tool is given for an excuse."""
-    text = text_of(run)
-    excuse = says(run, "tool", "tools", "工具") and CANNOT.search(text)
-    return bool(text.strip()) and not calls(run) and not excuse
+def is_talk(run: RunResult, *kind: str) -> bool:
+    """One of these kind words is in it, no tool was called for them, and no missing tool is given
+    for an excuse."""
+    excuse = says(run, "tool", "tools", "工具") and CANNOT.search(text_of(run))
+    return says(run, *kind) and not calls(run) and not excuse
 
 
 def calls(run: RunResult, *names: str) -> list[tuple[str, dict[str, Any], Any]]:
@@ -40,25 +40,23 @@ def calls(run: RunResult, *names: str) -> list[tuple[str, dict[str, Any], Any]]:
     ]
 
 
-def sent_mail(run: RunResult, to: str, *figures: float, subject: str = "") -> bool:
-    """One mail went to this address, and no other one; its text has each of these figures."""
+def mailed(run: RunResult, to: str, subject: str = "") -> str:
+    """The text of the one mail that went to this address with this in its subject; "" if there is
+    none, or another one."""
     mails = [sent for _, sent, result in calls(run, "send_mail") if _has(result, "sent")]
-    return (
-        len(mails) == 1
-        and mails[0]["to"].strip() == to
-        and subject.casefold() in mails[0]["subject"].casefold()
-        and all(text_has_number(mails[0]["body"], figure) for figure in figures)
-    )
+    if len(mails) != 1 or mails[0]["to"].strip() != to:
+        return ""
+    return str(mails[0]["body"]) if subject.casefold() in mails[0]["subject"].casefold() else ""
 
 
-def wrote_file(run: RunResult, path: str, *figures: float) -> bool:
-    """The last thing written into this file has each of these figures."""
-    written = [
-        arguments["content"]
+def written(run: RunResult, path: str) -> str:
+    """What was written last into this file; "" if nothing was."""
+    contents = [
+        str(arguments["content"])
         for _, arguments, result in calls(run, "write_file")
         if _has(result, "path") and result["path"] == path
     ]
-    return bool(written) and all(text_has_number(written[-1], figure) for figure in figures)
+    return contents[-1] if contents else ""
 
 
 def _in_turns(run: RunResult) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -16,7 +16,7 @@ from typing import Any
 from agentkit.connect import connect
 from agentkit.context import ContextFunction
 from agentkit.evals.world import make_tools, stopped_clock
-from agentkit.events import Event, RunResult, StopFunction
+from agentkit.events import ErrorKind, Event, RunResult, StopFunction
 from agentkit.loop import Agent
 from agentkit.protocol import FunctionCalling, ModelProtocol
 from agentkit.react import ReAct
@@ -29,6 +29,17 @@ PROTOCOLS: dict[str, Callable[[], ModelProtocol]] = {
 }
 UNREADABLE = "unreadable"
 """The error kind of a reply that was sent back with a reminder: there was no call in it to fail."""
+
+SHOWS_AS = {
+    "malformed_json": str(ErrorKind.BAD_JSON),
+    "hallucinated_tool": str(ErrorKind.UNKNOWN_TOOL),
+    "wrong_type": str(ErrorKind.BAD_ARGUMENTS),
+    "cut_by_length": str(ErrorKind.CUT_OFF),
+    "collapsed_format": UNREADABLE,
+}
+"""The error kind in which a fault of the dial shows in a row: the first four in calls, the last in
+replies, and that under ReAct alone. Under function calling a call in the text looks like an answer.
+All other faults, too, show in no error but in what was done and said: success, calls, steps."""
 
 
 @dataclass(frozen=True, slots=True)

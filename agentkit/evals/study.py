@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from agentkit.evals import study_file
 from agentkit.evals.progress import Progress, Report, lines
@@ -21,6 +22,7 @@ from agentkit.evals.results import Results
 from agentkit.evals.setup import Order, Outcome, Setup, carry_out
 from agentkit.evals.study_file import Row
 from agentkit.evals.task import Task
+from agentkit.evals.world import stopped_clock
 from agentkit.events import Event, RunResult, StopReason
 
 WINDOW = 256
@@ -34,6 +36,8 @@ _NOT_SENT = re.compile(r"[Pp]ickl|local object|on <module '__main__'|BrokenProce
 Key = tuple[str, str, int]
 """Of a run: its task's name, its setup's label, its seed."""
 
+Columns = Callable[[Task, RunResult], Mapping[str, Any]]
+
 
 def run_tasks(
     tasks: Iterable[Task],
@@ -43,19 +47,22 @@ def run_tasks(
     executor: Executor | None = None,
     path: str | os.PathLike[str] | None = None,
     progress: bool | Report = True,
+    columns: Columns | None = None,
 ) -> Results:
     """Every task under every setup with every seed, checked; rows in that order.
 
     Without an `executor` the runs go one after another. It is not shut down here. With a `path`
     each run is written there as it ends, and what is there already is neither run nor checked
     again. `progress` is False for silence, or a function that gets a `Progress` after each run;
-    True prints a line every few seconds, and none for a study that is done sooner.
+    True prints a line every few seconds, and none for a study that is done sooner. `columns` gives
+    a row more columns, out of its task and its run; like a check it stays at home, and is not asked
+    about a run that is in the file already.
 
     Raises:
         ValueError: two tasks or two setups of one name; a file that is no study, or holds runs of
             other questions under the same names.
-        Exception: whatever a check or a tool's making raised, with a note which run it was. What a
-            model or a tool does wrong in a run raises nothing.
+        Exception: whatever a check, `columns` or a tool's making raised, with a note which run it
+            was. What a model or a tool does wrong in a run raises nothing.
     """
     tasks, setups, seeds = list(tasks), list(setups), list(seeds)
     _check_names("tasks", [task.name for task in tasks])
@@ -79,7 +86,7 @@ def run_tasks(
             if outcome.result.stop_reason is StopReason.INTERRUPTED:
                 raise KeyboardInterrupt  # an agent ends its run on Ctrl-C; a person means them all
             task, order = asked[key]
-            rows[key] = _row(task, order, outcome)
+            rows[key] = _row(task, order, outcome, columns)
             if store is not None:
                 store({"asked": order.fingerprint, **rows[key]})
             state.add(rows[key])
@@ -126,11 +133,12 @@ def _outcomes(
             future.cancel()
 
 
-def _row(task: Task, order: Order, outcome: Outcome) -> Row:
+def _row(task: Task, order: Order, outcome: Outcome, columns: Columns | None) -> Row:
     key = task.name, order.setup.label, order.seed
-    with _naming(key):
+    with _naming(key), stopped_clock():
         success = task.solved_by(outcome.result)
-    return {
+        more = {} if columns is None else dict(columns(task, outcome.result))
+    row = {
         "task": task.name,
         "difficulty": task.difficulty,
         "calls_needed": task.steps,
@@ -144,6 +152,9 @@ def _row(task: Task, order: Order, outcome: Outcome) -> Row:
         **outcome.counts,
         "answer": outcome.result.answer or "",
     }
+    if taken := sorted({"asked", *row} & set(more)):
+        raise ValueError(f"run_tasks: columns gives {taken[0]!r}, which a row has. Rename it.")
+    return row | more
 
 
 def _done_before(

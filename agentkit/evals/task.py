@@ -2,7 +2,7 @@
 
 Built in lesson 09. A check looks at the whole run and not at the answer alone: a mail that was to
 be sent must have been sent, and a draft must not. What is right it works out itself, with the same
-tools, so that no figure can go stale.
+tools, so that no figure can go stale; and what it asks them, the run must have asked them, too.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from agentkit.evals.evidence import collecting
 from agentkit.evals.world import stopped_clock
 from agentkit.events import RunResult, StopReason
 
@@ -27,7 +28,8 @@ class Task:
     `tools` are names of demo tools, or tools of your own. `steps` counts the tool calls that a
     sensible way to the answer takes; of several in one reply each counts. 0 means that no call
     helps. `files` are in the sandbox when the run begins: path to content. `check` is asked only
-    about runs that came to an end by themselves.
+    about runs that came to an end by themselves. Where it asks for a fact of `facts.py`, the run
+    must have looked that up.
     """
 
     name: str
@@ -58,8 +60,15 @@ class Task:
         return DIFFICULTIES[(self.steps > 1) + (self.steps > 4)]
 
     def solved_by(self, run: RunResult) -> bool:
-        """Whether the run did what the task asks. A run that a limit stopped did not."""
-        if run.stop_reason is not StopReason.DONE:
+        """Whether the run did what the task asks, and looked up what its answer rests on. A run
+        that a limit stopped did not, nor did one that only says the question again."""
+        if run.stop_reason is not StopReason.DONE or _bare(run.answer or "") == _bare(
+            self.question
+        ):
             return False
-        with stopped_clock():
-            return bool(self.check(run))
+        with stopped_clock(), collecting() as needed:
+            return bool(self.check(run)) and all(evidence(run) for evidence in needed)
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

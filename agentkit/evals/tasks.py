@@ -7,11 +7,16 @@ works out the right answer from the tools or from the data of the package.
 
 from __future__ import annotations
 
-from agentkit.demo_tools import city_facts, current_date, current_time, read_doc
+from statistics import mean
+
+from agentkit.demo_tools.docs import all_docs
 from agentkit.evals.checks import (
+    CLOCK,
+    WIND,
     asks_back,
     chooses,
     figures_in,
+    names_first,
     says,
     says_all,
     says_it_cannot,
@@ -19,24 +24,34 @@ from agentkit.evals.checks import (
     says_time,
     says_weekday,
     shares_words,
+    text_has_number,
+    text_has_result,
 )
-from agentkit.evals.effects import calls, is_talk, sent_mail, wrote_file
+from agentkit.evals.effects import calls, is_talk, mailed, written
 from agentkit.evals.facts import (
     column,
+    content,
+    country,
     day,
     days,
     degrees,
+    each,
     figure,
     functions,
     hours_apart,
+    is_unknown,
     is_wet,
     kilometres,
     people,
     ranked,
+    summary,
+    tables,
     tax,
+    time_of_day,
+    today,
+    weekday,
 )
 from agentkit.evals.task import Task
-from agentkit.evals.world import bookshop
 
 NOTES = ("search_notes", "read_note")
 DOCS = ("search_docs", "read_doc")
@@ -49,6 +64,11 @@ DEGREES = r"-?\d+(\.\d+)? ?(°|℃|c\b|degrees|度)"
 TWO_TRIPS = (("Oslo", "Berlin", "Paris"), ("Rome", "Vienna", "Lisbon"))
 CAPITALS = ("Oslo", "Berlin", "Madrid")
 
+WELL = ("hello", "hi", "hey", "fine", "well", "good", "great", "thanks", "thank you", "你好")
+WELCOME = ("不客气", "不用谢", "别客气", "应该的", "高兴", "乐意", "荣幸", "谢谢", "thank you")
+PRICE = r"\d[.,]\d|\d ?(eur|euro|usd|dollar)|[€$]|\b(at|about|around|is|was) \d"
+BOOKED = r"(已|成功)[^。]{0,8}(訂|订)|[訂订](好了|到了|成功)|have booked|(is|was|been) booked"
+
 EXPENSES = "train 48.50\nhotel 236.00\ncoffee 3.75\nmuseum 14.00\n"
 PACKING = "passport\nraincoat\ncharger for the camera\n"
 SCORES = "小明 86\n小红 92\n小刚 77\n小丽 95\n"
@@ -59,10 +79,17 @@ TASKS: tuple[Task, ...] = (
         "hello",
         "Hi there! How are you today?",
         ("get_weather", "current_time", "calculate"),
-        is_talk,
+        lambda run: is_talk(run, *WELL),
         0,
     ),
-    Task("thanks", "谢谢你，今天辛苦了！", ("get_weather", "calculate"), is_talk, 0, "zh"),
+    Task(
+        "thanks",
+        "谢谢你，今天辛苦了！",
+        ("get_weather", "calculate"),
+        lambda run: is_talk(run, *WELCOME),
+        0,
+        "zh",
+    ),
     Task(
         "weather_nowhere",
         "What will the weather be like tomorrow?",
@@ -82,14 +109,14 @@ TASKS: tuple[Task, ...] = (
         "share_price",
         "What is the Siemens share trading at right now?",
         ("get_weather", "city_facts", "calculate"),
-        lambda run: says_it_cannot(run, r"\d (eur|euro|usd|dollar)|[€$] ?\d"),
+        lambda run: says_it_cannot(run, PRICE),
         0,
     ),
     Task(
         "book_a_flight",
         "請幫我訂一張明天從台北飛往東京的機票。",
         ("current_time", "distance_between", "get_weather"),
-        lambda run: says_it_cannot(run, "(已|成功)[^。]{0,8}(訂|预订|預訂)|have booked|is booked"),
+        lambda run: says_it_cannot(run, BOOKED),
         0,
         "zh",
     ),
@@ -106,7 +133,10 @@ TASKS: tuple[Task, ...] = (
         "Don't send it yet, I'd like to read it first.",
         ("send_mail", "current_date"),
         lambda run: (
-            not calls(run, "send_mail") and says(run, "meeting") and says_time(run, "15:00")
+            not calls(run, "send_mail")
+            and says(run, "meeting")
+            and says_time(run, "15:00")
+            and not says(run, "write me", "don't send it")
         ),
         0,
     ),
@@ -115,14 +145,14 @@ TASKS: tuple[Task, ...] = (
         "time_in_nairobi",
         "What time is it in Nairobi right now?",
         ("current_time", "get_weather"),
-        lambda run: says_time(run, current_time("Nairobi")["time"]),
+        lambda run: says_time(run, time_of_day("Nairobi")),
         1,
     ),
     Task(
         "weekday_in_tokyo",
         "东京现在是星期几？",
         ("current_time", "city_facts"),
-        lambda run: says_weekday(run, current_time("Tokyo")["weekday"]),
+        lambda run: says_weekday(run, weekday("Tokyo")),
         1,
         "zh",
     ),
@@ -148,7 +178,7 @@ TASKS: tuple[Task, ...] = (
         "weather_in_beijing",
         "北京明天多少度？",
         CITY,
-        lambda run: says_number(run, degrees("北京", "tomorrow")),
+        lambda run: says_number(run, degrees("北京", "tomorrow"), besides=WIND),
         1,
         "zh",
     ),
@@ -195,21 +225,21 @@ TASKS: tuple[Task, ...] = (
         "antananarivo",
         "Which country is Antananarivo in?",
         CITY,
-        lambda run: says(run, city_facts("Antananarivo")["country"], "马达加斯加"),
+        lambda run: says(run, country("Antananarivo"), "马达加斯加"),
         1,
     ),
     Task(
         "atlantis",
         "How warm is it in Atlantisburg today?",
         ("get_weather", "city_facts"),
-        lambda run: says_it_cannot(run, DEGREES),
+        lambda run: is_unknown("Atlantisburg") and says_it_cannot(run, DEGREES),
         1,
     ),
     Task(
         "tables",
         "What tables are there in the bookshop database?",
         DATABASE,
-        lambda run: says_all(run, bookshop().list_tables()),
+        lambda run: says_all(run, tables()),
         1,
     ),
     Task(
@@ -226,14 +256,14 @@ TASKS: tuple[Task, ...] = (
         "isqrt",
         "Look up math.isqrt in the Python documentation for me: what does it do?",
         DOCS,
-        lambda run: shares_words(run, read_doc("math.isqrt").splitlines()[-1]),
+        lambda run: shares_words(run, summary("math.isqrt")),
         1,
     ),
     Task(
         "packing_list",
         "What's in my file packing.txt?",
         FILES,
-        lambda run: says_all(run, ("passport", "raincoat", "charger")),
+        lambda run: says_all(run, content("packing.txt", PACKING).split()[:3]),
         1,
         files={"packing.txt": PACKING},
     ),
@@ -293,7 +323,9 @@ TASKS: tuple[Task, ...] = (
         "mail_the_weather",
         "Please mail anna@example.org the temperature in Oslo today. Subject: Weather in Oslo.",
         ("get_weather", "send_mail", "city_facts"),
-        lambda run: sent_mail(run, "anna@example.org", degrees("Oslo"), subject="Weather in Oslo"),
+        lambda run: text_has_number(
+            mailed(run, "anna@example.org", "Weather in Oslo"), degrees("Oslo"), besides=WIND
+        ),
         2,
     ),
     Task(
@@ -301,7 +333,7 @@ TASKS: tuple[Task, ...] = (
         "Which function in Python's statistics module gives me the most common value of a list? "
         "Please check the documentation.",
         DOCS,
-        lambda run: says(run, *functions("statistics.", "most common")),
+        lambda run: names_first(run, functions("statistics.", "most common"), all_docs()),
         2,
     ),
     Task(
@@ -309,7 +341,7 @@ TASKS: tuple[Task, ...] = (
         "現在東京和倫敦的時差是幾個小時？",
         ("current_time", "calculate", "distance_between"),
         lambda run: (
-            says_number(run, hours_apart("Tokyo", "London"))
+            says_number(run, hours_apart("Tokyo", "London"), besides=CLOCK)
             or says(run, f"{'零一二三四五六七八九十'[hours_apart('Tokyo', 'London')]}個小時")
         ),
         2,
@@ -319,7 +351,7 @@ TASKS: tuple[Task, ...] = (
         "expenses",
         "Add up the amounts in my file expenses.txt, please.",
         (*FILES, "calculate"),
-        lambda run: says_number(run, sum(figures_in(EXPENSES))),
+        lambda run: says_number(run, sum(figures_in(content("expenses.txt", EXPENSES)))),
         2,
         files={"expenses.txt": EXPENSES},
     ),
@@ -327,7 +359,7 @@ TASKS: tuple[Task, ...] = (
         "average_score",
         "文件 scores.txt 里四个学生的平均分是多少？",
         (*FILES, "calculate"),
-        lambda run: says_number(run, sum(figures_in(SCORES)) / len(figures_in(SCORES))),
+        lambda run: says_number(run, mean(figures_in(content("scores.txt", SCORES)))),
         2,
         "zh",
         files={"scores.txt": SCORES},
@@ -336,7 +368,7 @@ TASKS: tuple[Task, ...] = (
         "shanghai_into_a_file",
         "查一下上海今天的气温，然后写进文件 shanghai.txt。",
         ("get_weather", *FILES),
-        lambda run: wrote_file(run, "shanghai.txt", degrees("上海")),
+        lambda run: text_has_number(written(run, "shanghai.txt"), degrees("上海"), besides=WIND),
         2,
         "zh",
     ),
@@ -359,8 +391,9 @@ TASKS: tuple[Task, ...] = (
         "tower_into_a_file",
         "Find out how tall the Eiffel Tower is and save the height in tower.txt.",
         (*NOTES, *FILES),
-        lambda run: wrote_file(
-            run, "tower.txt", figure("buildings/eiffel_tower.md", "height of the Eiffel Tower is")
+        lambda run: text_has_number(
+            written(run, "tower.txt"),
+            figure("buildings/eiffel_tower.md", "height of the Eiffel Tower is"),
         ),
         3,
     ),
@@ -370,7 +403,7 @@ TASKS: tuple[Task, ...] = (
         (*NOTES, "current_date", "days_between", "calculate"),
         lambda run: says_number(
             run,
-            days(current_date()["date"], day("sport/olympic_games_2028.md", "open on")),
+            days(today(), day("sport/olympic_games_2028.md", "open on")),
         ),
         4,
     ),
@@ -460,9 +493,8 @@ TASKS: tuple[Task, ...] = (
         "Look up the areas of Lake Superior and Lake Huron, add them up and save the sum in "
         "lakes.txt.",
         (*NOTES, *FILES, "calculate"),
-        lambda run: wrote_file(
-            run,
-            "lakes.txt",
+        lambda run: text_has_number(
+            written(run, "lakes.txt"),
             figure("lakes/superior.md", "area of Lake Superior is")
             + figure("lakes/huron.md", "area of Lake Huron is"),
         ),
@@ -473,9 +505,8 @@ TASKS: tuple[Task, ...] = (
         "请查出乞力马扎罗山和珠穆朗玛峰的高度，算出相差多少米，"
         "再把结果发邮件给 guide@example.org。",
         (*NOTES, "calculate", "send_mail"),
-        lambda run: sent_mail(
-            run,
-            "guide@example.org",
+        lambda run: text_has_number(
+            mailed(run, "guide@example.org"),
             figure("mountains/everest.md", "height of Mount Everest is")
             - figure("mountains/kilimanjaro.md", "height of Kilimanjaro is"),
         ),
@@ -486,8 +517,9 @@ TASKS: tuple[Task, ...] = (
         "four_cities_into_a_file",
         "請查一下東京、首爾、曼谷和台北的人口，算出總數，再寫進 population.txt。",
         (*CITY, *FILES, "calculate"),
-        lambda run: wrote_file(
-            run, "population.txt", sum(map(people, ("Tokyo", "Seoul", "Bangkok", "Taipei")))
+        lambda run: text_has_number(
+            written(run, "population.txt"),
+            sum(map(people, ("Tokyo", "Seoul", "Bangkok", "Taipei"))),
         ),
         6,
         "zh",
@@ -516,9 +548,8 @@ TASKS: tuple[Task, ...] = (
         "average_of_three_peaks",
         "请在笔记里查富士山、勃朗峰和乞力马扎罗山的高度，算出平均高度，写进 peaks.txt。",
         (*NOTES, *FILES, "calculate"),
-        lambda run: wrote_file(
-            run,
-            "peaks.txt",
+        lambda run: text_has_number(
+            written(run, "peaks.txt"),
             (
                 figure("mountains/fuji.md", "height of Mount Fuji is")
                 + figure("mountains/mont_blanc.md", "height of Mont Blanc is")
@@ -549,13 +580,10 @@ TASKS: tuple[Task, ...] = (
         "each, work out the average temperature and the total population, write both into "
         "report.txt, and mail the two numbers to boss@example.org.",
         ALL,
-        lambda run: (
-            wrote_file(
-                run, "report.txt", sum(map(degrees, CAPITALS)) / 3, sum(map(people, CAPITALS))
-            )
-            and sent_mail(
-                run, "boss@example.org", sum(map(degrees, CAPITALS)) / 3, sum(map(people, CAPITALS))
-            )
+        lambda run: all(
+            text_has_result(text, mean, each(degrees, *CAPITALS))
+            and text_has_result(text, sum, each(people, *CAPITALS))
+            for text in (written(run, "report.txt"), mailed(run, "boss@example.org"))
         ),
         10,
     ),

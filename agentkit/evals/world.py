@@ -7,11 +7,14 @@ its own, and all read one bookshop, which cannot be written.
 
 from __future__ import annotations
 
+import atexit
+import shutil
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from agentkit import demo_tools
@@ -67,14 +70,13 @@ def stopped_clock() -> Iterator[None]:
 
 @cache
 def bookshop() -> demo_tools.Database:
-    """The bookshop's database, made once in each process."""
-    folder = tempfile.TemporaryDirectory(prefix="bookshop-", ignore_cleanup_errors=True)
-    database = demo_tools.Database(demo_tools.make_bookshop(folder.name))
-    _folders.append(folder)  # deleted when Python ends
-    return database
-
-
-_folders: list[tempfile.TemporaryDirectory[str]] = []
+    """The bookshop's database, made once in each process and deleted when that ends."""
+    folder = tempfile.mkdtemp(prefix="bookshop-")
+    remove = partial(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(remove)
+    if "multiprocessing.util" in sys.modules:  # a forked worker ends without what atexit holds
+        sys.modules["multiprocessing.util"].Finalize(None, remove, exitpriority=0)
+    return demo_tools.Database(demo_tools.make_bookshop(folder))
 
 
 def make_tools(

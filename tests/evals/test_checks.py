@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from statistics import mean
+
 import pytest
 
 from agentkit import RunResult, StopReason, ToolCall
 from agentkit.evals.checks import (
+    CLOCK,
+    WIND,
     asks_back,
     chooses,
     figures_in,
+    names_first,
     says,
     says_it_cannot,
     says_number,
     says_time,
     says_weekday,
     shares_words,
+    text_has_number,
+    text_has_result,
 )
-from agentkit.evals.effects import calls, sent_mail, wrote_file
+from agentkit.evals.effects import calls, is_talk, mailed, written
 from agentkit.messages import assistant_message, tool_message
 from agentkit.usage import Usage
 
@@ -154,8 +162,12 @@ def test_a_weekday_must_be_the_only_one(text: str, found: bool) -> None:
         ("Rome is smaller than Oslo.", True),
         ("Oslo is smaller.", False),
         ("Oslo.", True),
-        ("Oslo (3), Rome (2)", True),
+        ("Rome.", False),
+        ("Oslo (3), Rome (2)", False),
         ("Rome (2), Oslo (3)", False),
+        ("Which is larger, Oslo or Rome?", False),
+        ("哪个更大，奥斯陆还是罗马？", False),
+        ("Is Rome larger? No, Oslo is larger.", True),
         ("奥斯陆比罗马更大。", True),
         ("罗马比奥斯陆更大。", False),
         ("Oslo is larger. Rome is larger.", False),
@@ -245,23 +257,142 @@ SENT = '{"to": "a@b.org", "sent": false}'
 
 def test_a_mail_counts_when_its_call_worked_once() -> None:
     run = made(("send_mail", MAIL, SENT))
-    assert sent_mail(run, "a@b.org", 1234, subject="sum")
-    assert not sent_mail(run, "a@b.org", 1235)
-    assert not sent_mail(run, "b@b.org", 1234)
-    assert not sent_mail(run, "a@b.org", 1234, subject="News")
-    assert not sent_mail(made(("send_mail", MAIL, "Error: PermissionError")), "a@b.org", 1234)
-    assert not sent_mail(
-        made(("send_mail", MAIL, SENT), ("send_mail", MAIL, SENT)), "a@b.org", 1234
-    )
+    assert mailed(run, "a@b.org", "sum") == "It is 1,234."
+    assert not mailed(run, "b@b.org")
+    assert not mailed(run, "a@b.org", "News")
+    assert not mailed(made(("send_mail", MAIL, "Error: PermissionError")), "a@b.org")
+    assert not mailed(made(("send_mail", MAIL, SENT), ("send_mail", MAIL, SENT)), "a@b.org")
+    assert not mailed(made(), "a@b.org")
 
 
 def test_a_file_counts_by_what_was_written_last() -> None:
     one = ("write_file", '{"path": "a.txt", "content": "1"}', '{"path": "a.txt"}')
     two = ("write_file", '{"path": "./a.txt", "content": "2"}', '{"path": "a.txt"}')
     failed = ("write_file", '{"path": "a.txt", "content": "3"}', "Error: OSError: full")
-    assert wrote_file(made(one, two, failed), "a.txt", 2)
-    assert not wrote_file(made(one, two), "a.txt", 1)
-    assert not wrote_file(made(one), "b.txt", 1)
+    assert written(made(one, two, failed), "a.txt") == "2"
+    assert written(made(two, one), "a.txt") == "1"
+    assert written(made(one), "b.txt") == ""
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        ("Hello, I am fine.", True),
+        ("I have no tool for hello.", False),
+        ("你好！我没有合适的工具。", False),
+        ("None of these. Fine.", True),
+        ("12345", False),
+        ("", False),
+    ],
+)
+def test_talk_is_kind_and_makes_no_excuse(answer: str, found: bool) -> None:
+    assert is_talk(said(answer), "hello", "fine", "你好") is found
+
+
+def test_who_calls_a_tool_does_not_just_talk() -> None:
+    assert is_talk(replace(made(), answer="Hello!"), "hello")
+    assert not is_talk(replace(made(("f", "{}", "1")), answer="Hello!"), "hello")
+
+
+PARTS = {"Oslo": 1.0, "Berlin": 5.0, "Madrid": 9.0}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The average is 5 °C.", True),
+        ("5", True),
+        ("Oslo 1, Berlin 5, Madrid 9: 5 on average.", True),
+        ("Oslo: 1\nBerlin: 5\nMadrid: 9\nAverage: 5", True),
+        ("The average of Oslo, Berlin and Madrid is 5.", True),
+        ("The average of Oslo (1), Berlin (5) and Madrid (9) is 5.", True),
+        ("1. Average of Oslo, Berlin and Madrid: 5\n2. People: 7", True),
+        ("Oslo 1, Berlin 5, Madrid 9.", False),
+        ("Madrid 9, Berlin 5", False),
+        ("Oslo 1, Berlin 5, Madrid unknown.", False),
+        ("## Oslo\n- 1 °C\n## Berlin\n- 5 °C\n## Madrid\n- 9 °C", False),
+        ("Oslo 1, Berlin 5, Madrid 9: 15 together.", False),
+        ("Berlin has 5.", False),
+        ("Berlin has 5; 5 is the average.", True),
+        ("Oslo 1, Madrid 9: average 4", False),
+        ("", False),
+    ],
+)
+def test_a_result_that_equals_one_of_its_parts_must_stand_there_besides(
+    text: str, found: bool
+) -> None:
+    assert text_has_result(text, mean, PARTS) is found
+
+
+def test_a_result_that_equals_none_of_its_parts_is_a_figure_like_any_other() -> None:
+    assert text_has_result("Oslo 1, Berlin 5, Madrid 9: 15.", sum, PARTS)
+    assert not text_has_result("Oslo 1, Berlin 5, Madrid 9.", sum, PARTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("12 °C", True),
+        ("12", True),
+        ("12 °C, wind 12 km/h", True),
+        ('{"temperature_c": 12, "wind_kmh": 12}', True),
+        ("气温12度，风速12公里", True),
+        ("A wind of 12 km/h.", False),
+        ("Wind: 12", False),
+        ('{"wind_kmh": 12}', False),
+        ("风速：12", False),
+        ("12 km/h from the west", False),
+    ],
+)
+def test_a_wind_of_as_many_kilometres_is_no_temperature(text: str, found: bool) -> None:
+    assert text_has_number(text, 12, besides=WIND) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("9", True),
+        ("相差9個小時", True),
+        ("９小時（21:00 - 12:00）", True),
+        ("UTC+9", False),
+        ("+09:00", False),
+        ("GMT+9, GMT+0", False),
+        ("東京 09:30", False),
+        ("9:05", False),
+    ],
+)
+def test_the_offset_of_a_clock_is_no_difference(text: str, found: bool) -> None:
+    assert says_number(said(text), 9, besides=CLOCK) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1. Emma\n2. Ulysses", False),
+        ("1) Emma\n2) Ulysses", False),
+        ("2 of them:\n1. Emma\n2. Ulysses", True),
+        ("2. That is how many there are.", True),
+        ("2.\n", True),
+        ("1.\n2.", True),
+    ],
+)
+def test_the_number_before_a_line_of_a_list_is_no_figure(text: str, found: bool) -> None:
+    assert says_number(said(text), 2) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("statistics.mode", True),
+        ("Use statistics.mode, not statistics.mean.", True),
+        ("statistics.mean and statistics.mode", False),
+        ("statistics.modes", False),
+        ("", False),
+    ],
+)
+def test_of_many_names_the_first_one_counts(text: str, right: bool) -> None:
+    names = ("statistics.mean", "statistics.mode")
+    assert names_first(said(text), ["statistics.mode"], names) is right
 
 
 def test_a_result_goes_with_the_call_of_its_own_turn() -> None:

@@ -54,6 +54,7 @@ def test_of_no_runs_nothing_is_known() -> None:
     [
         ((3, 2), "got 3 of 2"),
         ((-1, 2), "got -1 of 2"),
+        ((1, 2, 0.0), "confidence must be between 0 and 1, got 0.0"),
         ((1, 2, 1.0), "confidence must be between 0 and 1, got 1.0"),
         ((1, 2, 95), "confidence must be between 0 and 1, got 95"),
     ],
@@ -105,6 +106,13 @@ def test_a_table_shows_each_group_in_columns_that_stay_in_line() -> None:
         "plain     2      100.0  34.2 to 100.0    3.0   1,234  bad_json 2, unreadable 1",
         "提示      3       66.7   20.8 to 93.9    2.0   1,234  bad_json 1",
     ]
+
+
+def test_a_group_without_an_error_says_none() -> None:
+    header, line = Results(ROWS).where(task="c").table(by="task").splitlines()
+    assert header.split() == "task runs success % 95 % interval steps tokens errors".split()
+    assert line.split()[-1] == "none"
+    assert Results([]).table().split() == ["setup", *header.split()[1:]]
 
 
 def test_runs_are_picked_by_their_values() -> None:

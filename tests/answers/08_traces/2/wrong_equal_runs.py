@@ -1,0 +1,15 @@
+"""Looks for an equal run.
+
+hint: Only `is` tells them apart
+"""
+
+
+class ManyTrace(SmallTrace):
+    def row_of(self, event):
+        for row in reversed(self.rows):
+            calls = row["reply"].calls if "reply" in row else ()
+            if event.run is not None and event.run == row["run"]:
+                return row
+            if any(call is event.call for call in calls):
+                return row
+        raise LookupError(event.kind)

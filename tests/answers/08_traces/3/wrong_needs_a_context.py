@@ -1,0 +1,17 @@
+"""Is still made with a context.
+
+hint: It is made without a context
+"""
+
+
+class MyTrace:
+    def __init__(self, context):
+        self.rows, self.tokens = [], 0
+
+    def __call__(self, event):
+        if event.kind == "model_asked":
+            about = {"depth": event.depth, "step": event.step, "view": event.messages}
+            self.rows.append(about)
+        elif event.kind == "model_replied":
+            self.rows[-1]["sent"] = event.usage.prompt_tokens
+            self.tokens += event.usage.total_tokens

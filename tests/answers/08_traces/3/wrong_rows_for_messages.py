@@ -1,0 +1,17 @@
+"""A row for each message.
+
+hint: A row for each request
+"""
+
+
+class MyTrace:
+    def __init__(self):
+        self.rows, self.tokens = [], 0
+
+    def __call__(self, event):
+        if event.kind == "message_added":
+            about = {"depth": event.depth, "step": event.step, "view": event.run.messages}
+            self.rows.append(about)
+        elif event.kind == "model_replied":
+            self.rows[-1]["sent"] = event.usage.prompt_tokens
+            self.tokens += event.usage.total_tokens

@@ -1,0 +1,16 @@
+"""Mends the view alone, and drops the sum.
+
+hint: Nothing was added up
+"""
+
+
+class MyTrace:
+    def __init__(self):
+        self.rows, self.tokens = [], 0
+
+    def __call__(self, event):
+        if event.kind == "model_asked":
+            about = {"depth": event.depth, "step": event.step, "view": event.messages}
+            self.rows.append(about)
+        elif event.kind == "model_replied":
+            self.rows[-1]["sent"] = event.usage.prompt_tokens

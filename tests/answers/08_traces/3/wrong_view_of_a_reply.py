@@ -1,0 +1,18 @@
+"""Takes the messages of the wrong kind of event.
+
+hint: The view is empty
+"""
+
+
+class MyTrace:
+    def __init__(self):
+        self.rows, self.tokens = [], 0
+
+    def __call__(self, event):
+        if event.kind == "model_asked":
+            about = {"depth": event.depth, "step": event.step}
+            self.rows.append(about)
+        elif event.kind == "model_replied":
+            self.rows[-1]["view"] = event.messages
+            self.rows[-1]["sent"] = event.usage.prompt_tokens
+            self.tokens += event.usage.total_tokens

@@ -1,0 +1,19 @@
+"""Escapes brackets alone.
+
+hint: The dot matched any character
+"""
+
+import re
+
+
+def my_redact(text, environment):
+    """The text, with the values of secret variables replaced by [key]."""
+    values = [
+        value
+        for name, value in environment.items()
+        if {"KEY", "TOKEN", "PASSWORD"} & set(name.upper().split("_")) and len(value) >= 6
+    ]
+    forms = values + [quote(value, safe="") for value in values]
+    for form in sorted(forms, key=len, reverse=True):
+        text = re.sub(form.replace("(", "[(]").replace("+", "[+]"), "[key]", text)
+    return text

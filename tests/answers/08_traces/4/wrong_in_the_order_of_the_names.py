@@ -1,0 +1,13 @@
+"""Takes the values as they come.
+
+hint: Replace the longer ones first
+"""
+
+
+def my_redact(text, environment):
+    secret = {"KEY", "TOKEN", "PASSWORD"}
+    for name, value in environment.items():
+        if secret & set(name.upper().split("_")) and len(value) >= 6:
+            text = text.replace(value, "[key]")
+            text = text.replace(quote(value, safe=""), "[key]")
+    return text

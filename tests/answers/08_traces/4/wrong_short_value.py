@@ -1,0 +1,17 @@
+"""Leaves out empty values alone.
+
+hint: of fewer than 6 characters stays
+"""
+
+
+def my_redact(text, environment):
+    """The text, with the values of secret variables replaced by [key]."""
+    values = [
+        value
+        for name, value in environment.items()
+        if {"KEY", "TOKEN", "PASSWORD"} & set(name.upper().split("_")) and value
+    ]
+    forms = values + [quote(value, safe="") for value in values]
+    for form in sorted(forms, key=len, reverse=True):
+        text = text.replace(form, "[key]")
+    return text

@@ -1,0 +1,17 @@
+"""Sorts the wrong way round.
+
+hint: Replace the longer ones first
+"""
+
+
+def my_redact(text, environment):
+    """The text, with the values of secret variables replaced by [key]."""
+    values = [
+        value
+        for name, value in environment.items()
+        if {"KEY", "TOKEN", "PASSWORD"} & set(name.upper().split("_")) and len(value) >= 6
+    ]
+    forms = values + [quote(value, safe="") for value in values]
+    for form in sorted(forms, key=len):
+        text = text.replace(form, "[key]")
+    return text

@@ -1,0 +1,19 @@
+"""Makes a pattern of a value.
+
+hint: was read as a pattern
+"""
+
+import re
+
+
+def my_redact(text, environment):
+    """The text, with the values of secret variables replaced by [key]."""
+    values = [
+        value
+        for name, value in environment.items()
+        if {"KEY", "TOKEN", "PASSWORD"} & set(name.upper().split("_")) and len(value) >= 6
+    ]
+    forms = values + [quote(value, safe="") for value in values]
+    for form in sorted(forms, key=len, reverse=True):
+        text = re.sub(form, "[key]", text)
+    return text
