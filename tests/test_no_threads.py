@@ -195,10 +195,12 @@ except KeyboardInterrupt:
 
 
 RUN_LESSON = """
-import json, linecache
+import json, linecache, os
 
 def run_lesson(path):
     namespace = {"__name__": "__main__"}
+    os.chdir(os.path.dirname(path))  # where its kernel works, beside the files that it reads
+    path = os.path.basename(path)
     with open(path, encoding="utf-8") as file:
         cells = [cell for cell in json.load(file)["cells"] if cell["cell_type"] == "code"]
     for cell in cells:
