@@ -6,6 +6,7 @@ Lesson 00. The code around it is the same for every endpoint; only the environme
                                 also where an OPENAI_API_KEY happens to be set
     AGENTKIT_MODEL=name         that model, with OPENAI_API_KEY, at OPENAI_BASE_URL if it is set
                                 (any endpoint that speaks Chat Completions)
+    AGENTKIT_MODEL=local:name   a real small model in this process (`agentkit.local`)
     AGENTKIT_BACKEND=offline    the built-in model, whatever else is set
 """
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from agentkit.offline.faults import Faults
 
 _BUILT_IN = "built-in"
+_LOCAL = "local:"
 _USE_BUILT_IN = "or unset AGENTKIT_MODEL to use the built-in model"
 _LOCAL_HOSTS = {"localhost", "127.0.0.1", "::1", "0.0.0.0", "host.docker.internal"}
 # A server on this machine asks for no key, but the SDK does.
@@ -44,11 +46,16 @@ def connect(
         built-in model, whatever the environment says.
 
     Raises RuntimeError when the environment names a model but no key, ConnectionError when nothing
-    answers there, ValueError for an AGENTKIT_BACKEND it does not know, and TypeError or ValueError
-    for a mistake in `script`, `faults` or `context_window`.
+    answers there, ModuleNotFoundError for a local model that is not installed, ValueError for an
+    AGENTKIT_BACKEND or a local model it does not know, and TypeError or ValueError for a mistake
+    in `script`, `faults` or `context_window`.
     """
     model = _wanted_model()
     if script is None and faults is None and context_window is None and model is not None:
+        if model.startswith(_LOCAL):
+            from agentkit.local import connect_local
+
+            return connect_local(model.removeprefix(_LOCAL), seed=seed)
         return _real_client(model), model
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise TypeError(f"connect: seed must be an int, got a {type(seed).__name__}.")

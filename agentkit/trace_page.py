@@ -39,11 +39,13 @@ STYLE = """\
 """
 
 Redact = Callable[[str], str]
+Fact = tuple[str, str]
+"""What it is, and what it says, both in HTML."""
 
 
 def page(runs: Sequence[RunTrace], redact: Redact) -> str:
     """The HTML of these runs; of many the first ones."""
-    writer = _Writer(redact)
+    writer = PageWriter(redact)
     parts = [f'<div class="agentkit-trace"><style>{STYLE}</style>']
     parts += [writer.run(number, run) for number, run in enumerate(runs[:MAX_RUNS], 1)]
     if not runs:
@@ -53,8 +55,11 @@ def page(runs: Sequence[RunTrace], redact: Redact) -> str:
     return "\n".join([*parts, "</div>"])
 
 
-class _Writer:
-    """Makes the parts of a page. Every text that is not this module's own goes through `text`."""
+class PageWriter:
+    """Makes the parts of a page. Every text that is not this module's own goes through `text`.
+
+    They look as they should inside an element of the class `agentkit-trace`, beside `STYLE`.
+    """
 
     def __init__(self, redact: Redact) -> None:
         self.redact = redact
@@ -75,6 +80,18 @@ class _Writer:
         return f'<pre class="text" dir="auto">{self.text(text)}</pre>'
 
     def run(self, number: int, run: RunTrace) -> str:
+        most = max((s.prompt_tokens + s.completion_tokens for s in run.steps), default=0)
+        before: tuple[Message, ...] = ()
+        parts = [f'<section style="margin-left: {24 * run.depth}px">', self.head(number, run)]
+        if run.taken_up:
+            parts.append(listed([self.call(call) for call in run.taken_up]))
+        for step in run.steps:
+            parts.append(self.step(step, before, most))
+            before = step.view
+        return "\n".join([*parts, listed(self.end(run)), "</section>"])
+
+    def head(self, number: int, run: RunTrace) -> str:
+        """Which run it is, and what is to be said of all of it."""
         used = run.usage
         facts = [
             self.line(run.reason or "not ended"),
@@ -84,42 +101,37 @@ class _Writer:
         ]
         if run.parent is not None:
             facts.append(f"delegated by run {run.parent + 1}")
-        most = max((s.prompt_tokens + s.completion_tokens for s in run.steps), default=0)
-        before: tuple[Message, ...] = ()
-        parts = [
-            f'<section style="margin-left: {24 * run.depth}px">',
-            f"<strong>Run {number}: {self.line(run.task)}</strong><br>{' · '.join(facts)}",
-        ]
-        if run.taken_up:
-            parts.append(_list([self.call(call) for call in run.taken_up]))
-        for step in run.steps:
-            parts.append(self.step(step, before, most))
-            before = step.view
-        end = []
+        return f"<strong>Run {number}: {self.line(run.task)}</strong><br>{' · '.join(facts)}"
+
+    def end(self, run: RunTrace) -> Iterator[Fact]:
         if run.answer is not None:
-            end.append(("last words" if run.partial else "answer", self.block(run.answer)))
+            yield "last words" if run.partial else "answer", self.block(run.answer)
         if run.detail:
-            end.append(("stopped", self.block(run.detail)))
-        return "\n".join([*parts, _list(end), "</section>"])
+            yield "stopped", self.block(run.detail)
 
     def step(self, step: StepTrace, before: Sequence[Message], most: int) -> str:
+        return (
+            f"<details><summary>{self.step_head(step, most)}</summary>"
+            f"{listed(self.facts(step, before))}</details>"
+        )
+
+    def step_head(self, step: StepTrace, most: int) -> str:
         tokens = f"{step.prompt_tokens:,} tokens in, {step.completion_tokens:,} out"
         if step.estimated:
             tokens = f"about {tokens}"
-        said = [f"{_sign(call)} {self.line(call.name)}" for call in step.calls]
+        said = [f"{sign(call)} {self.line(call.name)}" for call in step.calls]
         if not step.answered:
             said.append('<span class="no">✗</span> no reply')
         if step.retry:
             said.append("sent back")
-        head = f"step {step.number} {_bar(step, most)} {tokens}"
-        return (
-            f"<details><summary>{' · '.join([head, *said])}</summary>"
-            f"{_list(self.facts(step, before))}</details>"
-        )
+        return " · ".join([f"step {step.number} {bar(step, most)} {tokens}", *said])
 
-    def facts(self, step: StepTrace, before: Sequence[Message]) -> Iterator[tuple[str, str]]:
+    def facts(self, step: StepTrace, before: Sequence[Message]) -> Iterator[Fact]:
         if step.view:
             yield "went in", self.view(step, before)
+        yield from self.came_out(step)
+
+    def came_out(self, step: StepTrace) -> Iterator[Fact]:
         if step.over_budget:
             yield "over budget", self.block(step.over_budget)
         if step.thought:
@@ -136,31 +148,29 @@ class _Writer:
 
     def view(self, step: StepTrace, before: Sequence[Message]) -> str:
         """The messages that were sent. Those that the step before was sent, too, are counted."""
-        same = 0
-        while same < min(len(before), len(step.view)) and before[same] == step.view[same]:
-            same += 1
-        new = step.view[same:]
-        what = f"{number_of(len(step.view), 'message')}, {len(new)} of them new"
-        if step.cut:
-            what += "; something that went in before is gone"
-        shown = [(self.line(str(each.get("role"))), self.message(each)) for each in new]
-        return f"<details><summary>{what}</summary>{_list(shown)}</details>"
+        new = step.view[sent_before(step, before) :]
+        return (
+            f"<details><summary>{how_many(step, len(new))}</summary>{self.messages(new)}</details>"
+        )
+
+    def messages(self, messages: Iterable[Message]) -> str:
+        return listed((self.line(str(each.get("role"))), self.message(each)) for each in messages)
 
     def message(self, message: Message) -> str:
         calls = "\n".join(f"{call.name}({call.arguments})" for call in calls_of(message))
         said = "\n".join(filter(None, [text_in(message.get("content")), calls]))
         return self.block(said) if said else "(empty)"
 
-    def call(self, call: CallTrace) -> tuple[str, str]:
-        what = f"{_sign(call)} {self.line(call.error) if call.error else 'call'}"
+    def call(self, call: CallTrace) -> Fact:
+        what = f"{sign(call)} {self.line(call.error) if call.error else 'call'}"
         return what, self.block(f"{call.name}({call.arguments})") + self.block(call.content)
 
 
-def _sign(call: CallTrace) -> str:
+def sign(call: CallTrace) -> str:
     return '<span class="ok">✓</span>' if call.ok else '<span class="no">✗</span>'
 
 
-def _bar(step: StepTrace, most: int) -> str:
+def bar(step: StepTrace, most: int) -> str:
     """The step's tokens against those of the run's biggest step: prompt, then completion."""
     sent, made = (
         100 * tokens // max(most, 1) for tokens in (step.prompt_tokens, step.completion_tokens)
@@ -172,8 +182,22 @@ def _bar(step: StepTrace, most: int) -> str:
     )
 
 
-def _list(facts: Iterable[tuple[str, str]]) -> str:
-    """(what it is, what it says) in HTML, one below the other."""
+def sent_before(step: StepTrace, before: Sequence[Message]) -> int:
+    """How many messages a step's view begins with that the view `before` it began with, too."""
+    same = 0
+    while same < min(len(before), len(step.view)) and before[same] == step.view[same]:
+        same += 1
+    return same
+
+
+def how_many(step: StepTrace, new: int) -> str:
+    """What went into a step, in numbers."""
+    what = f"{number_of(len(step.view), 'message')}, {new} of them new"
+    return f"{what}; something that went in before is gone" if step.cut else what
+
+
+def listed(facts: Iterable[Fact]) -> str:
+    """Facts one below the other."""
     return "".join(
         f'<div class="fact"><span class="what">{what}</span><div>{said}</div></div>'
         for what, said in facts

@@ -11,15 +11,15 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from coursetools import ROOT, checks, handout, inside, lab, update
+from coursetools import ROOT, checks, handout, inside, lab, local, update
 from coursetools.inside import run_module
 from coursetools.packages import PYTHONS, SYSTEMS, WHEELS
 from coursetools.remedies import SetupError
 from coursetools.venv_setup import ensure
 
 VERBS = (
-    "lab | work | check | update | ready | wheels | handout | grade | teach | nbgrader"
-    " | test | build | exercises"
+    "lab | work | check | update | ready | local | study | wheels | handout | grade | teach"
+    " | nbgrader | test | build | exercises"
 )
 EPILOG = """\
 The first call of any of them (but update) makes the folder .venv and installs the course into it;
@@ -83,6 +83,31 @@ def make_parser() -> argparse.ArgumentParser:
         "source", nargs="?", help="a folder or bundle of git to update from, instead of the network"
     )
     add("ready", run_ready, "say whether this laptop is ready for the course, or what it lacks")
+    verb = add(
+        "local",
+        run_local,
+        "install a real small model, which lesson 10 compares with the built-in one",
+        "It builds the model's engine: 5 to 10 minutes, and a compiler is needed. Nothing else in "
+        "the course asks for it.",
+    )
+    verb.add_argument(
+        "--model", choices=tuple(local.MODELS), default="smollm2", help="smollm2 when left out"
+    )
+    verb.add_argument(
+        local.TERMS_FLAG,
+        dest="accept_terms",
+        action="store_true",
+        help="you have read the Gemma Terms of Use and accept them",
+    )
+    add(
+        "study",
+        run_study,
+        "ask the models of lesson 10 all its questions, and record what comes",
+        "Name models (built-in, smollm2, gemma) or none for all; --folder FOLDER is where the "
+        "records go, work/model_study when left out; --fresh begins anew. About an hour on 2 "
+        "cores; a run that was ended goes on.",
+        passes_on=True,
+    )
     add_wheels(add("wheels", run_wheels, "make a folder of wheels, to install without network"))
 
     verb = add(
@@ -212,6 +237,14 @@ def run_ready(_: argparse.Namespace, __: list[str]) -> int:
     from coursetools import ready  # it needs agentkit, and no other verb should
 
     return ready.run(ROOT)
+
+
+def run_local(options: argparse.Namespace, _: list[str]) -> int:
+    return local.run(ROOT, options.model, accept_terms=options.accept_terms)
+
+
+def run_study(_: argparse.Namespace, rest: list[str]) -> int:
+    return run_module(ensure(ROOT), "models_study", rest)
 
 
 def run_wheels(options: argparse.Namespace, _: list[str]) -> int:

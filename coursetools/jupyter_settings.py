@@ -10,23 +10,22 @@ NBGRADER_SERVER = tuple(
     for part in ("assignment_list", "course_list", "formgrader", "validate_assignment")
 )
 
-
-ENCRYPTED = """\
+SERVER = """\
 import zmq
 
+c.ContentsManager.pre_save_hook = 'agentkit.widgets.saving.keep_pages'
 if zmq.has('curve'):
     c.KernelManager.transport_encryption = 'auto'
 """
 
 
 def write_jupyter_settings(state: Path, *, class_tools: bool = False) -> None:
-    """JupyterLab asks nobody about news, the kernels' traffic is encrypted where it can be, and the
-    tools of a graded class stay out of a learner's way."""
+    """JupyterLab asks nobody about news, the kernels' traffic is encrypted where it can be, what is
+    saved can be read without its kernel, and the tools of a graded class stay out of a learner's
+    way."""
     config = state / "config"
     off = ["@jupyterlab/apputils-extension:announcements"]
-    server = (
-        "import zmq\n\nif zmq.has('curve'):\n    c.KernelManager.transport_encryption = 'auto'\n"
-    )
+    server = SERVER
     if not class_tools:
         off.append("@jupyter/nbgrader")
         server += f"c.ServerApp.jpserver_extensions = {dict.fromkeys(NBGRADER_SERVER, False)}\n"

@@ -1,75 +1,43 @@
-"""The recall questions at a lesson's end, as text that a fold-out can hold and a program can read.
+"""What a lesson's quiz has to be: three questions in a file, and three cells that ask them.
 
-One cell a question, under the heading of the section:
-
-    **1. Which role does a tool's result have?**
-
-    - A. user
-    - B. tool
-    - C. assistant
-
-    <details><summary>Answer</summary>
-
-    **B is right.**
-
-    - A: the user wrote nothing here.
-    - B: the role ties the text to its call.
-    - C: that role is for what the model wrote.
-
-    </details>
+`agentkit/widgets/questions.py` has the form in which they are written.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from agentkit.widgets.questions import Question, read_questions
+from coursetools import ROOT
 
 QUESTIONS = 3
-CHOICE = re.compile(r"^[-*] \**([A-F])[.)]\**[ \t]+(\S.*)$", re.MULTILINE)
-EXPLANATION = re.compile(r"^[-*] \**([A-F])\**[:.)]\**[ \t]+\S.*$", re.MULTILINE)
-RIGHT = re.compile(r"\*\*([A-F]) is right\.?\*\*")
+QUIZZES = ROOT / "agentkit" / "data" / "quizzes"
+IMPORT = "from agentkit.widgets import quiz"
 
 
-@dataclass(frozen=True)
-class Question:
-    """A question, its choices by letter, the letters that are explained, and the right one."""
-
-    title: str
-    choices: dict[str, str]
-    explained: tuple[str, ...]
-    right: str | None
-
-
-def read_question(text: str) -> Question | None:
-    """The question in one cell's text, or None if there is none (the section's heading)."""
-    title = re.search(r"^\*\*(\d+\. .+?)\*\*\s*$", text, re.MULTILINE)
-    if title is None:
-        return None
-    asked, _, answer = text.partition("<details>")
-    right = RIGHT.search(answer)
-    return Question(
-        title[1],
-        dict(CHOICE.findall(asked)),
-        tuple(EXPLANATION.findall(answer)),
-        right[1] if right else None,
-    )
-
-
-def quiz_problems(cells: Sequence[str]) -> Iterator[str]:
-    """What is wrong with a quiz, in sentences; `cells` are the texts of its section."""
-    questions = [q for q in map(read_question, cells) if q is not None]
+def quiz_problems(text: str) -> Iterator[str]:
+    """What is wrong with the questions of a lesson, in sentences."""
+    questions = read_questions(text)
     if len(questions) != QUESTIONS:
         yield f"the quiz has {len(questions)} questions, not {QUESTIONS} ('**1. ...?**', one each)"
-    for question in questions:
+    for number, question in enumerate(questions, 1):
         where = f"quiz question '{question.title[:30]}'"
+        if not question.title.startswith(f"{number}. "):
+            yield f"{where} does not begin with '{number}. '"
         if len(question.choices) < 3:
             yield f"{where} has {len(question.choices)} choices ('- A. ...'), fewer than 3"
+        if list(question.choices) != list("ABCDEF"[: len(question.choices)]):
+            yield f"{where} has the choices {', '.join(question.choices)}, not A, B, C, ..."
         if question.right not in question.choices:
             yield f"{where} does not say '**X is right.**' for one of its choices"
-        missing = sorted(set(question.choices) - set(question.explained))
+        missing = sorted(set(question.choices) - set(question.reasons))
         if missing:
             yield f"{where} does not explain {', '.join(missing)} ('- {missing[0]}: ...')"
+        extra = sorted(set(question.reasons) - set(question.choices))
+        if extra:
+            yield f"{where} explains {', '.join(extra)}, which is no choice of it"
+        if question.not_read:
+            yield f"{where} has a line that nobody would see: '{question.not_read[0][:40]}'"
     answered = [q for q in questions if q.right in q.choices]
     if len(answered) >= QUESTIONS:
         if len({q.right for q in answered}) == 1:
@@ -78,8 +46,15 @@ def quiz_problems(cells: Sequence[str]) -> Iterator[str]:
             yield "the right answer of every quiz question is the longest"
 
 
+def cell_problems(cells: Sequence[str], lesson: str) -> Iterator[str]:
+    """What is wrong with the code cells below the quiz's heading in the lesson of this name."""
+    wanted = [f'quiz("{lesson[:2]}", {each})' for each in range(1, QUESTIONS + 1)]
+    lines = [line for cell in cells for line in cell.splitlines() if line.strip()]
+    if lines != [IMPORT, *wanted] or len(cells) != QUESTIONS:
+        yield f"the quiz's cells are not '{IMPORT}' with {', '.join(wanted)}, a cell each"
+
+
 def _is_longest(question: Question) -> bool:
-    assert question.right is not None
     lengths = {letter: len(text) for letter, text in question.choices.items()}
     own = lengths.pop(question.right)
     return all(own > other for other in lengths.values())

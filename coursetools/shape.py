@@ -14,7 +14,7 @@ from pathlib import Path
 from coursetools import markdown
 from coursetools.canonical import KERNEL, text_of
 from coursetools.lesson import Lesson, label, output_texts, read_lesson, source, tags
-from coursetools.quiz import quiz_problems
+from coursetools.quiz import cell_problems, quiz_problems
 
 CELLS = range(30, 56)
 WORDS = range(900, 1801)
@@ -162,8 +162,15 @@ def ends_with_questions(lesson: Lesson) -> Iterator[str]:
     quiz = lesson.section(QUIZ)
     if not quiz:
         yield f"has no section '{QUIZ}'"
+    elif folded := [source(c) for c in quiz if "<details>" in source(c)]:
+        yield from quiz_problems("\n\n".join(folded))
     else:
-        yield from quiz_problems([source(c) for c in quiz if c["cell_type"] == "markdown"])
+        yield from cell_problems([source(c) for c in quiz if c["cell_type"] == "code"], lesson.name)
+        place = f"agentkit/data/quizzes/{lesson.name}.md"
+        if (file := lesson.folder / ".." / place).exists():
+            yield from quiz_problems(file.read_text(encoding="utf-8"))
+        else:
+            yield f"has no questions: {place} is not there"
     think = lesson.section(THINK)
     items = markdown.list_items("\n\n".join(source(cell) for cell in think))
     if len(items) != 2:

@@ -102,6 +102,8 @@ HEAVY = (
     "numpy",
     "scipy",
     "opentelemetry",
+    "mistune",
+    "llama_cpp",
     "asyncio",
 )
 

@@ -11,7 +11,7 @@ import pytest
 
 from coursetools import markdown, shape
 from coursetools.lesson import Lesson, read_lesson
-from coursetools.quiz import quiz_problems, read_question
+from coursetools.quiz import quiz_problems
 from tests.support.notebooks import code_cell, lesson_paths, notebook_of, prose_cell, stream
 
 OPENING = """\
@@ -62,12 +62,21 @@ EXERCISE = """\
 """
 
 
+def quiz(*rights: str) -> str:
+    """The text of a quiz with these right choices."""
+    return "\n".join(QUESTION.format(number=n, right=right) for n, right in enumerate(rights, 1))
+
+
 @pytest.fixture(autouse=True)
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A course with an exercise for the made-up lesson, which lies in the current folder."""
+    """A course with the questions and the exercise of a made-up lesson in the current folder."""
     exercise = tmp_path / "exercises" / "03_made_up" / "03_made_up.ipynb"
     exercise.parent.mkdir(parents=True)
     exercise.touch()
+    quizzes = tmp_path / "agentkit" / "data" / "quizzes"
+    quizzes.mkdir(parents=True)
+    for name in ("00_the_wall", "03_made_up"):
+        (quizzes / f"{name}.md").write_text(quiz("B", "B", "C"), encoding="utf-8")
     (tmp_path / "lessons").mkdir()
     monkeypatch.chdir(tmp_path / "lessons")
 
@@ -97,13 +106,21 @@ def good_lesson() -> dict[str, Any]:
             outputs=[stream("the source\n")],
         ),
         prose_cell("## Check yourself"),
-        *(prose_cell(QUESTION.format(number=n, right=right)) for n, right in enumerate("BBC", 1)),
+        code_cell('from agentkit.widgets import quiz\n\nquiz("03", 1)'),
+        code_cell('quiz("03", 2)'),
+        code_cell('quiz("03", 3)'),
         prose_cell("## To think about\n\n1. Where would it break?\n2. Who would pay for it?"),
         prose_cell(EXERCISE),
     ]
-    for count, cell in enumerate((c for c in cells if c["cell_type"] == "code"), start=1):
+    return numbered(notebook_of(*cells))
+
+
+def numbered(notebook: dict[str, Any]) -> dict[str, Any]:
+    """The notebook with its code cells counted as if it had been run."""
+    code = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
+    for count, cell in enumerate(code, start=1):
         cell["execution_count"] = count
-    return notebook_of(*cells)
+    return notebook
 
 
 def problems_of(
@@ -173,10 +190,28 @@ def make_loop_too_long(notebook: dict[str, Any]) -> None:
     cell["source"], cell["metadata"] = "print(0)\n" * 41, {"tags": ["finished-loop"]}
 
 
+def ask_twice_in_a_cell(notebook: dict[str, Any]) -> None:
+    drop('quiz("03", 3)')(notebook)
+    first(notebook, 'quiz("03", 2)')["source"] = 'quiz("03", 2)\nquiz("03", 3)'
+
+
 def draw_without_words(notebook: dict[str, Any]) -> None:
     first(notebook, "print(0)")["outputs"] = [
         {"output_type": "display_data", "data": {"image/png": "AAAA"}, "metadata": {}}
     ]
+
+
+def spoil_questions(rights: str | None) -> Callable[[dict[str, Any]], None]:
+    """A way to spoil a lesson: other questions in its file, or no file."""
+
+    def spoil(_: dict[str, Any]) -> None:
+        file = Path("..", "agentkit", "data", "quizzes", "03_made_up.md")
+        if rights is None:
+            file.unlink()
+        else:
+            file.write_text(quiz(*rights), encoding="utf-8")
+
+    return spoil
 
 
 PICTURE = "![](https://example.org/a.png)"
@@ -206,6 +241,14 @@ SPOILED: list[tuple[str, Callable[[dict[str, Any]], None]]] = [
     ("and shows nothing", set_in_cell("import agentkit.loop", "outputs", [])),
     ("names no module", set_in_cell("import agentkit.loop", "source", "print(1)")),
     ("has no section '## Check yourself'", drop("## Check")),
+    ("the quiz's cells are not", drop('quiz("03", 3)')),
+    ("the quiz's cells are not", replace('quiz("03", 3)', "3)", "1)")),
+    ("the quiz's cells are not", ask_twice_in_a_cell),
+    ("the quiz's cells are not", replace('quiz("03", 3)', "03", "04")),
+    ("the quiz's cells are not", replace('quiz("03", 3)', "quiz", "print(1)\nquiz")),
+    ("the quiz's cells are not", replace("from agentkit.widgets", "quiz\n", "*\n")),
+    ("has no questions: agentkit/data/quizzes/03_made_up.md", spoil_questions(None)),
+    ("the quiz has 2 questions, not 3", spoil_questions("BC")),
     ("listed questions under '## To think", replace("## To think", "2. Who", "Who")),
     ("does not say '## The exercise'", replace("## The exercise", "## The exercise", "## More")),
     ("does not say 'course.py check 03'", replace("## The exercise", "check 03", "check it")),
@@ -255,7 +298,9 @@ def test_the_first_lesson_needs_neither_a_finished_module_nor_chinese() -> None:
     notebook = good_lesson()
     drop("import agentkit.loop")(notebook)
     drop("print('东京")(notebook)
-    assert problems_of(notebook, "00_the_wall") == []
+    for beginning in ("from agentkit.widgets", 'quiz("03", 2', 'quiz("03", 3'):
+        replace(beginning, '"03"', '"00"')(notebook)
+    assert problems_of(numbered(notebook), "00_the_wall") == []
 
 
 def test_links_to_files_and_headings_that_are_there_are_right() -> None:
@@ -265,33 +310,30 @@ def test_links_to_files_and_headings_that_are_there_are_right() -> None:
     assert problems_of(notebook) == []
 
 
-def quiz(*rights: str) -> list[str]:
-    return [QUESTION.format(number=n, right=right) for n, right in enumerate(rights, start=1)]
-
-
-def test_a_quiz_question_is_read_from_its_text() -> None:
-    question = read_question(QUESTION.format(number=1, right="B"))
-    assert question is not None
-    assert question.choices["B"] == "tool"
-    assert question.explained == ("A", "B", "C")
-    assert question.right == "B"
-
-
 @pytest.mark.parametrize(
-    ("sentence", "cells"),
+    ("sentence", "text"),
     [
         ("has 2 questions, not 3", quiz("B", "C")),
+        ("has 4 questions, not 3", quiz("B", "C", "B", "A")),
+        ("does not begin with '2. '", quiz("B", "C", "B").replace("**2.", "**3.")),
         ("of every quiz question is B", quiz("B", "B", "B")),
-        ("is the longest", [q.replace("C. assistant", "C. a" + "x" * 40) if n else q
-                            for n, q in enumerate(quiz("A", "C", "C"))]),
-        ("does not explain C", [q.replace("- C: that", "That") for q in quiz("A", "B", "C")]),
-        ("does not say '**X is right.**'", [q.replace(" is right", "") for q in quiz(*"ABC")]),
-        ("has 2 choices", [q.replace("- C. assistant\n", "") for q in quiz("A", "B", "A")]),
+        ("is the longest", quiz("A", "C", "C").replace("C. assistant", "C. a" + "x" * 40)
+            .replace("A. the role", "A. the" + "x" * 60 + " role", 1)),
+        ("does not explain C", quiz("A", "B", "C").replace("- C: that", "That")),
+        ("explains D, which is no choice", quiz("A", "B", "C").replace("- C: that", "- D: that")),
+        ("does not say '**X is right.**'", quiz("A", "B", "C").replace(" is right", "")),
+        ("does not say '**X is right.**'", quiz("A", "B", "D")),
+        ("has 2 choices", quiz("A", "B", "A").replace("- C. assistant\n", "")),
+        ("has the choices A, B, D", quiz("A", "B", "B").replace("- C.", "- D.")),
+        ("that nobody would see: 'That role is", quiz("A", "B", "C").replace("- C: that", "That")),
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
-def test_a_quiz_rule_goes_red(sentence: str, cells: list[str]) -> None:
-    assert any(sentence in problem for problem in quiz_problems(cells))
+def test_a_quiz_rule_goes_red(sentence: str, text: str) -> None:
+    assert any(sentence in problem for problem in quiz_problems(text))
+
+
+def test_the_rules_find_nothing_wrong_with_a_good_quiz() -> None:
+    assert list(quiz_problems(quiz("A", "B", "C"))) == []
 
 
 @pytest.mark.parametrize(

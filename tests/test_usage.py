@@ -275,7 +275,7 @@ def test_each_packaged_price_is_a_price_with_a_source(model: str) -> None:
     price = known_prices()[model]
     assert (price.input, price.output) == (entry["input"], entry["output"])
     assert price.cached_input == entry.get("cached_input")
-    if model != "built-in":
+    if model not in ("built-in", "smollm2", "gemma"):  # those run in this process
         assert price.source.startswith("https://")
         assert 0 < price.input <= price.output
         assert price.cached_input is None or 0 < price.cached_input <= price.input

@@ -541,6 +541,52 @@ def test_once_told_of_a_slip_it_plans_as_if_the_call_was_never_made(
     assert without_slips(both, []) == both
 
 
+@tool
+def open_orders() -> str:
+    """The number of open orders."""
+    return "There are 47 open orders."
+
+
+@pytest.mark.parametrize(
+    ("result", "slip"),
+    [
+        ("Error: open_orders was not called. The arguments are not valid JSON: ...", True),
+        ("Error: bad JSON in the arguments", True),
+        ("Error: 参数不是合法的 JSON", True),
+        ("Error: the JSON file of the orders is broken", False),
+        ("Error: open_orders was not called: a person said no.", False),
+    ],
+)
+def test_a_slip_in_the_call_of_a_tool_without_parameters_is_told_from_its_own_error(
+    result: str, slip: bool
+) -> None:
+    call = {"name": "open_orders", "arguments": "{}"}
+    asked = {"role": "user", "content": "How many open orders are there?"}
+    messages = [
+        asked,
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [{"id": "a", "type": "function", "function": call}],
+        },
+        {"role": "tool", "tool_call_id": "a", "content": result},
+    ]
+    definitions = Toolbox([open_orders]).definitions
+    assert without_slips(messages, definitions) == ([asked] if slip else messages)
+
+
+@each_protocol
+def test_a_tool_without_parameters_is_called_again_after_a_slip(protocol: str) -> None:
+    slipped = 0
+    for seed in range(12):
+        client, model = connect(faults={"malformed_json": 0.3}, seed=seed)
+        agent = Agent(client, model, [open_orders], protocol=PROTOCOLS[protocol])
+        result = agent.run("How many open orders are there?")
+        assert "47" in str(result.answer), result.messages
+        slipped += "not valid JSON" in str(result.messages)
+    assert slipped > 2
+
+
 def test_who_wavered_stays_with_the_twin() -> None:
     client, model = connect(faults={"wavering": 1.0})
     result = Agent(client, model, TWINS).run("What is the weather in Rome?")

@@ -1,0 +1,78 @@
+"""Groundedness by code: does what an answer says stand in what the model has read?
+
+Built in lesson 09. No model judges here. What can be checked are figures, and the names of tools
+that are said to have been called. A right sum worked out in the head stands nowhere, like a made-up
+one; a made-up name of a person goes by unseen.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator
+
+from agentkit.evals.checks import numbers_in
+
+SMALL = 10
+"""Whole figures up to this one may count things or number a list, and need stand nowhere."""
+
+_CALLED = re.compile(
+    r"\b(?:have|has|was|were|'ve|I) (?:just |now |already )?(?:called|used|run|ran|invoked)\b"
+    r"|(?:调用|調用|使用|运行|運行)(?:了|过|過)|已经?(?:用|调用|使用)",
+    re.IGNORECASE,
+)
+_SPACED = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s|[。！？\n]")
+_MARKED_CALL = re.compile(r"<(tool_call|function_call)>.*", re.DOTALL)
+
+
+def unfounded(answer: str, read: Iterable[str]) -> list[float]:
+    """The figures of an answer that stand in none of the texts that were read.
+
+    1,654 is 1654, 15:00 may be 3, 0.25 may be 25 %, a sign may be a word, and a figure may be
+    rounded in its last place, by 1 % at most. "3 894" is read as one figure or as two, whichever
+    is the better founded.
+    """
+    known = {abs(value) for text in read for value, _ in numbers_in(one_spelling(text))}
+    known |= {hour - 12 for hour in known if 12 < hour < 24}
+    known |= {100 * share for share in known if share < 1}
+    readings = (_SPACED.sub(mark, one_spelling(answer)) for mark in ("", "; "))
+    return min(([*_strange(text, known)] for text in readings), key=len)
+
+
+def _strange(text: str, known: Collection[float]) -> Iterator[float]:
+    for value, half in numbers_in(text):
+        counts = abs(value) <= SMALL and value.is_integer()
+        near = (abs(abs(value) - one) <= min(half, 0.01 * one) + 1e-9 * one for one in known)
+        if not counts and not any(near):
+            yield value
+
+
+def said_to_be_called(answer: str, tools: Collection[str]) -> Iterator[str]:
+    """Names of these tools that stand in a sentence which says that something was called."""
+    for sentence in _SENTENCE_END.split(answer):
+        if _CALLED.search(sentence):
+            yield from (name for name in sorted(tools) if re.search(_word(name), sentence))
+
+
+def call_in_words(text: str, tools: Collection[str]) -> str:
+    """A call that stands in a text: in marks, or a name and a JSON object; "" without one."""
+    if found := _MARKED_CALL.search(text):
+        return found[0]
+    for name in sorted(tools):
+        after, before = r"[^\n{]{0,30}\{.*?\}", r"\{[^{}\n]*\}\s*(?:调用|調用|使用|运行|運行)\s*"
+        if found := re.search(f"{_word(name)}{after}|{before}{_word(name)}", text):
+            return found[0]
+    return ""
+
+
+def one_spelling(text: str) -> str:
+    """The text with one kind of digits, spaces and hyphens. A Chinese comma ends a figure: 12，345
+    are two."""
+    apart = re.sub(r"(?<=[0-9])，(?=[0-9])", ", ", text)
+    return re.sub(r"[‐‑−–]", "-", unicodedata.normalize("NFKC", apart))
+
+
+def _word(name: str) -> str:
+    """A tool's name as a whole word; Chinese may stand right beside it."""
+    return rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])"

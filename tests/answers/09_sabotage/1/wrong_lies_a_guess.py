@@ -1,0 +1,9 @@
+"""A guess.
+
+hint: Draw it
+"""
+
+narrower = 3
+still_possible = 0.15
+runs_hit = 41
+lies = 20

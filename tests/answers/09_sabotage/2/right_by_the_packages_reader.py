@@ -1,0 +1,14 @@
+"""With the package's reader of figures."""
+
+from agentkit.evals.checks import numbers_in
+
+
+def figures(text):
+    return [abs(value) for value, _ in numbers_in(text)]
+
+
+def unfounded_in(run):
+    known = {
+        value for text in (run.task, *(c.content for c in run.calls)) for value in figures(text)
+    }
+    return [value for value in dict.fromkeys(figures(run.answer or "")) if value not in known]

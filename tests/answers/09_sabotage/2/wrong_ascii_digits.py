@@ -1,0 +1,17 @@
+"""Knows the digits 0 to 9 alone.
+
+hint: Full-width digits are digits
+"""
+
+
+def unfounded_in(run):
+    """A RunTrace -> the figures of its answer that stand in no observation nor in the question."""
+    number = re.compile(r"[0-9]+(?:,[0-9]{3}(?![0-9]))*(?:\.[0-9]+)?")
+
+    def numbers_in(text):
+        return [float(found.replace(",", "")) for found in number.findall(text or "")]
+
+    ground = set(numbers_in(run.task))
+    for call in run.calls:
+        ground.update(numbers_in(call.content))
+    return [each for each in dict.fromkeys(numbers_in(run.answer)) if each not in ground]

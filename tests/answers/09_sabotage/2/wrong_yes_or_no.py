@@ -1,0 +1,17 @@
+"""Says whether there are any.
+
+hint: A set has no order, True no numbers
+"""
+
+
+def unfounded_in(run):
+    """A RunTrace -> the figures of its answer that stand in no observation nor in the question."""
+    number = re.compile(r"\d+(?:,\d{3}(?!\d))*(?:\.\d+)?")
+
+    def numbers_in(text):
+        return [float(found.replace(",", "")) for found in number.findall(text or "")]
+
+    ground = set(numbers_in(run.task))
+    for call in run.calls:
+        ground.update(numbers_in(call.content))
+    return not set(numbers_in(run.answer)) <= ground

@@ -1,0 +1,21 @@
+"""Loops over what it was given, twice.
+
+hint: The first loop over it used it up
+"""
+
+
+def my_study(run, setups, tasks, seeds):
+    """Run all -> {setup: {"good": ..., "failed": ..., "raised": ...}}"""
+    counts = {}
+    for setup in setups:
+        count = {"good": 0, "failed": 0, "raised": 0}
+        for task in tasks:
+            for seed in seeds:
+                try:
+                    row = run(setup, task, seed)
+                except Exception:
+                    count["raised"] += 1
+                else:
+                    count["good" if row["success"] else "failed"] += 1
+        counts[setup] = count
+    return counts

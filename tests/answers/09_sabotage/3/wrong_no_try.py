@@ -1,0 +1,18 @@
+"""Does not think of exceptions.
+
+hint: An exception left your study
+"""
+
+
+def my_study(run, setups, tasks, seeds):
+    """Run all -> {setup: {"good": ..., "failed": ..., "raised": ...}}"""
+    tasks, seeds = list(tasks), list(seeds)
+    counts = {}
+    for setup in setups:
+        count = {"good": 0, "failed": 0, "raised": 0}
+        for task in tasks:
+            for seed in seeds:
+                row = run(setup, task, seed)
+                count["good" if row["success"] else "failed"] += 1
+        counts[setup] = count
+    return counts

@@ -1,0 +1,24 @@
+"""A second try with a seed of its own.
+
+hint: A run got a seed that is not one of `seeds`
+"""
+
+
+def my_study(run, setups, tasks, seeds):
+    """Run all -> {setup: {"good": ..., "failed": ..., "raised": ...}}"""
+    tasks, seeds = list(tasks), list(seeds)
+    counts = {}
+    for setup in setups:
+        count = {"good": 0, "failed": 0, "raised": 0}
+        for task in tasks:
+            for seed in seeds:
+                try:
+                    row = run(setup, task, seed)
+                    if not row["success"]:
+                        row = run(setup, task, seed + 1000)
+                except Exception:
+                    count["raised"] += 1
+                else:
+                    count["good" if row["success"] else "failed"] += 1
+        counts[setup] = count
+    return counts

@@ -1,0 +1,18 @@
+"""Compares the bare counts.
+
+hint: only the rates lie apart
+"""
+
+
+def runs_needed(before, after, most=1000):
+    """Two rates -> how many runs of each show that they differ, in tens; None if `most` do not."""
+    for n in range(10, most + 1, 10):
+        if round(before * n) != round(after * n):
+            return n
+    return None
+
+
+careful_20 = "no difference shown"
+listed_20 = "no difference shown"
+listed_planned = "lower"
+careful_200 = "no difference shown"

@@ -1,0 +1,18 @@
+"""Many runs must show something.
+
+hint: Ten times the runs
+"""
+
+
+def runs_needed(before, after, most=1000):
+    """Two rates -> how many runs of each show that they differ, in tens; None if `most` do not."""
+    for n in range(10, most + 1, 10):
+        if conclude((round(before * n), n), (round(after * n), n)) != "no difference shown":
+            return n
+    return None
+
+
+careful_20 = "no difference shown"
+listed_20 = "no difference shown"
+listed_planned = "lower"
+careful_200 = "lower"

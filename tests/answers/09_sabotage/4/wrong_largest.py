@@ -1,0 +1,19 @@
+"""Gives the last that shows a difference.
+
+hint: Stop at the first number
+"""
+
+
+def runs_needed(before, after, most=1000):
+    """Two rates -> how many runs of each show that they differ, in tens; None if `most` do not."""
+    shown = None
+    for n in range(10, most + 1, 10):
+        if conclude((round(before * n), n), (round(after * n), n)) != "no difference shown":
+            shown = n
+    return shown
+
+
+careful_20 = "no difference shown"
+listed_20 = "no difference shown"
+listed_planned = "lower"
+careful_200 = "no difference shown"

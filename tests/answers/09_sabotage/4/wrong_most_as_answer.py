@@ -1,0 +1,18 @@
+"""Gives most where nothing is shown.
+
+hint: Then there is no number to give
+"""
+
+
+def runs_needed(before, after, most=1000):
+    """Two rates -> how many runs of each show that they differ, in tens; None if `most` do not."""
+    for n in range(10, most + 1, 10):
+        if conclude((round(before * n), n), (round(after * n), n)) != "no difference shown":
+            return n
+    return most
+
+
+careful_20 = "no difference shown"
+listed_20 = "no difference shown"
+listed_planned = "lower"
+careful_200 = "no difference shown"

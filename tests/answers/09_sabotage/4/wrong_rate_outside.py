@@ -1,0 +1,19 @@
+"""Asks whether a rate lies outside the other's interval.
+
+hint: only the rates lie apart
+"""
+
+
+def runs_needed(before, after, most=1000):
+    """Two rates -> how many runs of each show that they differ, in tens; None if `most` do not."""
+    for n in range(10, most + 1, 10):
+        low, high = interval(round(before * n), n)
+        if not low <= round(after * n) / n <= high:
+            return n
+    return None
+
+
+careful_20 = "no difference shown"
+listed_20 = "no difference shown"
+listed_planned = "lower"
+careful_200 = "no difference shown"

@@ -1,0 +1,18 @@
+"""Hands rates to conclude.
+
+hint: conclude takes two pairs of whole numbers
+"""
+
+
+def runs_needed(before, after, most=1000):
+    """Two rates -> how many runs of each show that they differ, in tens; None if `most` do not."""
+    for n in range(10, most + 1, 10):
+        if conclude((before, n), (after, n)) != "no difference shown":
+            return n
+    return None
+
+
+careful_20 = "no difference shown"
+listed_20 = "no difference shown"
+listed_planned = "lower"
+careful_200 = "no difference shown"

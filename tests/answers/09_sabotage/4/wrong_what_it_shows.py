@@ -1,0 +1,19 @@
+"""Gives the conclusion.
+
+hint: not what it shows
+"""
+
+
+def runs_needed(before, after, most=1000):
+    """Two rates -> how many runs of each show that they differ, in tens; None if `most` do not."""
+    for n in range(10, most + 1, 10):
+        said = conclude((round(before * n), n), (round(after * n), n))
+        if said != "no difference shown":
+            return said
+    return None
+
+
+careful_20 = "no difference shown"
+listed_20 = "no difference shown"
+listed_planned = "lower"
+careful_200 = "no difference shown"

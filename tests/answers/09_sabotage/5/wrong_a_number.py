@@ -1,0 +1,10 @@
+"""Counts the tools.
+
+hint: Write names in quotes
+"""
+
+draft_only = 0
+warmer_city = {"get_weather"}
+depth_of_baikal = {"search_notes", "read_note"}
+mail_the_weather = {"get_weather", "send_mail"}
+shanghai_into_a_file = {"get_weather", "write_file"}

@@ -1,0 +1,10 @@
+"""Madrid and Oslo are cities.
+
+hint: do not tell today's weather
+"""
+
+draft_only = set()
+warmer_city = {"get_weather", "city_facts"}
+depth_of_baikal = {"search_notes", "read_note"}
+mail_the_weather = {"get_weather", "send_mail"}
+shanghai_into_a_file = {"get_weather", "write_file"}

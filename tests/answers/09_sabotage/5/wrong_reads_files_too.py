@@ -1,0 +1,10 @@
+"""Files are read and written.
+
+hint: It writes and does not read
+"""
+
+draft_only = set()
+warmer_city = {"get_weather"}
+depth_of_baikal = {"search_notes", "read_note"}
+mail_the_weather = {"get_weather", "send_mail"}
+shanghai_into_a_file = {"get_weather", "write_file", "read_file"}
