@@ -30,8 +30,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from agentkit.evals.checks import CANNOT
+from agentkit.evals.figures import one_spelling
 from agentkit.events import ErrorKind, Message, RunState, StopReason, ToolCall, ToolResult
-from agentkit.groundedness import call_in_words, one_spelling, said_to_be_called, unfounded
+from agentkit.groundedness import call_in_words, said_to_be_called, unfounded
 from agentkit.messages import assistant_message, text_in
 from agentkit.repetition import RepeatedAction
 from agentkit.trace_data import CallTrace, RunTrace

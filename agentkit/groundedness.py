@@ -8,10 +8,9 @@ one; a made-up name of a person goes by unseen.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 
-from agentkit.evals.checks import numbers_in
+from agentkit.evals.figures import EITHER_WAY, numbers_in, one_spelling
 
 SMALL = 10
 """Whole figures up to this one may count things or number a list, and need stand nowhere."""
@@ -21,7 +20,7 @@ _CALLED = re.compile(
     r"|(?:调用|調用|使用|运行|運行)(?:了|过|過)|已经?(?:用|调用|使用)",
     re.IGNORECASE,
 )
-_SPACED = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
+_APART = re.compile(rf"(?<=\d)[{EITHER_WAY}](?=\d{{3}}(?!\d))")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s|[。！？\n]")
 _MARKED_CALL = re.compile(r"<(tool_call|function_call)>.*", re.DOTALL)
 
@@ -30,13 +29,13 @@ def unfounded(answer: str, read: Iterable[str]) -> list[float]:
     """The figures of an answer that stand in none of the texts that were read.
 
     1,654 is 1654, 15:00 may be 3, 0.25 may be 25 %, a sign may be a word, and a figure may be
-    rounded in its last place, by 1 % at most. "3 894" is read as one figure or as two, whichever
-    is the better founded.
+    rounded in its last place, by 1 % at most. "3 894" and "3，894" are read as one figure or as
+    two, whichever is the better founded.
     """
     known = {abs(value) for text in read for value, _ in numbers_in(one_spelling(text))}
     known |= {hour - 12 for hour in known if 12 < hour < 24}
     known |= {100 * share for share in known if share < 1}
-    readings = (_SPACED.sub(mark, one_spelling(answer)) for mark in ("", "; "))
+    readings = (_APART.sub(mark, one_spelling(answer)) for mark in ("", "; "))
     return min(([*_strange(text, known)] for text in readings), key=len)
 
 
@@ -64,13 +63,6 @@ def call_in_words(text: str, tools: Collection[str]) -> str:
         if found := re.search(f"{_word(name)}{after}|{before}{_word(name)}", text):
             return found[0]
     return ""
-
-
-def one_spelling(text: str) -> str:
-    """The text with one kind of digits, spaces and hyphens. A Chinese comma ends a figure: 12，345
-    are two."""
-    apart = re.sub(r"(?<=[0-9])，(?=[0-9])", ", ", text)
-    return re.sub(r"[‐‑−–]", "-", unicodedata.normalize("NFKC", apart))
 
 
 def _word(name: str) -> str:

@@ -62,17 +62,19 @@ def test_a_figure_that_was_not_read_is_unfounded(answer: str, figures: list[floa
     assert unfounded(answer, READ) == figures
 
 
-def test_figures_side_by_side_are_read_as_one_or_as_two_whichever_is_founded() -> None:
-    assert unfounded("rooms 21 345", ["rooms 21, 345"]) == []
-    assert unfounded("21 345 people", ["21345"]) == []
-    assert unfounded("21 345 people", ["21"]) != []
-    assert unfounded("21 3456 people", ["213456"]) == [21, 3456]
+@pytest.mark.parametrize("mark", [" ", "\u202f", "，"])
+def test_figures_side_by_side_are_read_as_one_or_as_two_whichever_is_founded(mark: str) -> None:
+    assert unfounded(f"rooms 21{mark}345", ["rooms 21, 345"]) == []
+    assert unfounded(f"21{mark}345 people", ["21345"]) == []
+    assert unfounded("21,345 people", [f"21{mark}345"]) == []
+    assert unfounded("21 and 345", [f"21{mark}345"]) == []
+    assert unfounded(f"21{mark}345 people", ["21"]) != []
+    assert unfounded(f"21{mark}3456 people", ["213456"]) == [21, 3456]
 
 
-def test_a_chinese_comma_ends_a_figure_and_a_wide_one_is_a_figure_too() -> None:
-    assert unfounded("12，345", ["12 and 345"]) == []
-    assert unfounded("12，345", ["12345"]) == [12, 345]
+def test_a_comma_as_wide_as_the_digits_around_it_groups_them() -> None:
     assert unfounded("１２，３４５ 欧元", ["12345"]) == []
+    assert unfounded("１２，３４５ 欧元", ["12 and 345"]) == [12345]
 
 
 def test_nothing_read_founds_nothing_and_a_zero_founds_no_other_figure() -> None:

@@ -11,16 +11,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from agentkit.evals.figures import numbers_in, one_spelling
 from agentkit.events import RunResult
 
 MOST_ROUNDED = 0.01  # a figure may be rounded, but not so far that it is 1 % off
-UNITS = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "千": 1e3, "万": 1e4, "萬": 1e4}
-UNITS |= {"亿": 1e8, "億": 1e8}
-NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.])(?P<minus>(?<![^\W_]-)(?<![^\W_])-)?"
-    r"(?P<whole>\d{1,3}(?:[, '’_]\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?"
-    rf" ?(?P<unit>{'|'.join(UNITS)})?"
-)
 # The number before each line of a list: it is no figure of what the line says.
 NUMBERING = re.compile(r"^\s*\d{1,2}[.)] +(?=\S)", re.MULTILINE)
 # What `besides` takes out of a text: figures of another kind than the one that was asked for.
@@ -56,20 +50,7 @@ ASKS = re.compile(
 
 def text_of(run: RunResult) -> str:
     """The answer in one spelling of digits, signs and spaces."""
-    text = unicodedata.normalize("NFKC", run.answer or "")
-    return re.sub(r"[‐‑−–]", "-", text)
-
-
-def numbers_in(text: str) -> Iterator[tuple[float, float]]:
-    """Each figure in a text, and how far it may be off by rounding in its last place."""
-    for match in NUMBER.finditer(text):
-        places = len(match["part"] or ".") - 1
-        factor = UNITS.get(match["unit"] or "", 1.0)
-        sign = -1 if match["minus"] else 1
-        half = 0.5 * 10**-places * factor
-        yield sign * float(re.sub(r"\D", "", match["whole"]) + (match["part"] or "")) * factor, half
-        if " " in match["whole"]:  # or several figures, one after the other
-            yield from ((float(part), 0.5) for part in match["whole"].split(" "))
+    return one_spelling(run.answer or "")
 
 
 def says_number(run: RunResult, value: float, besides: str = NOTHING) -> bool:
@@ -84,7 +65,7 @@ def text_has_number(text: str, value: float, besides: str = NOTHING) -> bool:
 
 
 def _told(text: str, besides: str) -> Iterator[tuple[float, float]]:
-    text = unicodedata.normalize("NFKC", text)
+    text = one_spelling(text)
     if re.search(r"^\s*1[.)] ", text, re.MULTILINE):
         text = NUMBERING.sub("", text)
     return numbers_in(re.sub(besides, " ", text, flags=re.IGNORECASE))
@@ -222,11 +203,6 @@ def shares_words(run: RunResult, text: str, share: float = 0.6) -> bool:
     wanted = set(re.findall(r"[a-z]{4,}", text.casefold()))
     found = set(re.findall(r"[a-z]{4,}", text_of(run).casefold()))
     return len(wanted & found) >= share * len(wanted)
-
-
-def figures_in(text: str) -> list[float]:
-    """The figures of a note or of another text, in order."""
-    return [number for number, _ in numbers_in(unicodedata.normalize("NFKC", text))]
 
 
 def _mentions(text: str, spelling: str) -> bool:

@@ -22,9 +22,9 @@ from agentkit.demo_tools import (
     read_note,
 )
 from agentkit.demo_tools.docs import all_docs
-from agentkit.evals.checks import figures_in
 from agentkit.evals.effects import calls
 from agentkit.evals.evidence import asked, failed, need, shown
+from agentkit.evals.figures import figures_in
 from agentkit.evals.world import bookshop
 from agentkit.events import RunResult
 

@@ -15,7 +15,6 @@ from agentkit.evals.checks import (
     WIND,
     asks_back,
     chooses,
-    figures_in,
     names_first,
     says,
     says_all,
@@ -51,6 +50,7 @@ from agentkit.evals.facts import (
     today,
     weekday,
 )
+from agentkit.evals.figures import figures_in
 from agentkit.evals.task import Task
 
 NOTES = ("search_notes", "read_note")

@@ -13,7 +13,6 @@ from agentkit.evals.checks import (
     WIND,
     asks_back,
     chooses,
-    figures_in,
     names_first,
     says,
     says_it_cannot,
@@ -25,6 +24,7 @@ from agentkit.evals.checks import (
     text_has_result,
 )
 from agentkit.evals.effects import calls, is_talk, mailed, written
+from agentkit.evals.figures import figures_in
 from agentkit.messages import assistant_message, tool_message
 from agentkit.usage import Usage
 
