@@ -18,8 +18,8 @@ false_success: the last call failed, and the answer does not say so. A call that
     after all looks the same. Known are English and Chinese words for failing, and no others.
 gave_up: the run ended right after a slip of which the error says how to mend it. After an error of
     the tool's own it may be right to stop, so that is no finding.
-forgotten_task: a request without the task in it, or an answer that only asks back, though calls
-    had worked. Where the task was sent and not heeded, code sees nothing.
+forgotten_task: a request without the task in it, or an answer that asks back and shares no word and
+    no figure with what the calls gave. Where the task was sent and not heeded, code sees nothing.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ SLIPS = (
 )
 """Errors after which another try is due."""
 
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？?])")
 _ASKS_BACK = re.compile(r"\?\W*\Z")
 Found = Iterator[tuple[int, str]]
 
@@ -67,25 +68,32 @@ def find_failures(
     """The failure modes that can be seen in a run, in the order of `FAILURE_MODES`.
 
     `tools` are the agent's tools, a Toolbox, or names: with them the words of an answer are
-    recognised also where a tool has never been called. `allowed` are the names of those that the
-    task needs. A trace with views is read more closely.
+    recognised also where a tool has never been called. `allowed` are those that the task needs,
+    or their names. A trace with views is read more closely.
 
     Raises:
-        TypeError: `run` is no RunTrace, or a list of names is one text.
+        TypeError: `run` is no RunTrace, `tools` or `allowed` no list.
     """
     if not isinstance(run, RunTrace):
         raise TypeError(
             f"find_failures: run must be a RunTrace, got a {type(run).__name__}. Take one of "
             "trace.runs."
         )
-    for what, given in (("tools", tools), ("allowed", allowed)):
-        if isinstance(given, str):
-            raise TypeError(f"find_failures: {what} must be a list, got a text. Write [{given!r}].")
-    names = {str(getattr(tool, "name", None) or getattr(tool, "__name__", tool)) for tool in tools}
-    names |= {call.name for call in run.calls}
-    case = _Case(run, frozenset(names), None if allowed is None else frozenset(allowed))
+    names = _names("tools", tools) | {call.name for call in run.calls}
+    case = _Case(run, names, None if allowed is None else _names("allowed", allowed))
     found = ((mode, *each) for mode, find in _CHECKS.items() for each in find(case))
     return [Finding(mode, step, evidence) for mode, step, evidence in found]
+
+
+def _names(what: str, tools: Iterable[Any]) -> frozenset[str]:
+    if isinstance(tools, str) or not isinstance(tools, Iterable):
+        shown = repr(tools) if isinstance(tools, str) else _name(tools)
+        raise TypeError(f"find_failures: {what} must be a list, got {shown}. Write [{shown}].")
+    return frozenset(map(_name, tools))
+
+
+def _name(tool: Any) -> str:
+    return str(getattr(tool, "name", None) or getattr(tool, "__name__", tool))
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +212,22 @@ def _forgets(case: _Case) -> Found:
         if sent and not any(task in text for text in sent):
             yield step.number, "the task is not in what was sent"
             return
-    if worked and _ASKS_BACK.search(case.answer) and not re.search(r"\d", case.answer):
+    if worked and _ASKS_BACK.search(case.answer) and not _tells(case):
         yield case.last, f"asks back, with results at hand: {_line(case.answer)}"
+
+
+def _tells(case: _Case) -> bool:
+    """Whether the answer has a figure, or outside its questions a word that a call gave."""
+    told = [each for each in _SENTENCE.split(case.answer) if not each.endswith("?")]
+    read = (call.content for _, call in case.calls if call.ok)
+    return bool(re.search(r"\d", case.answer) or _words(told) & _words(read))
+
+
+def _words(texts: Iterable[str]) -> set[str]:
+    """Words of four letters and more, and pairs of Chinese signs."""
+    text = one_spelling(" ".join(texts)).casefold()
+    pairs = {"".join(pair) for pair in zip(text, text[1:], strict=False) if min(pair) >= "\u3400"}
+    return pairs | set(re.findall(r"[^\W\d_]{4,}", text))
 
 
 _CHECKS: dict[str, Callable[[_Case], Found]] = {

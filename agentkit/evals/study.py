@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from agentkit.evals import study_file
 from agentkit.evals.progress import Progress, Report, lines
@@ -36,6 +36,7 @@ _NOT_SENT = re.compile(r"[Pp]ickl|local object|on <module '__main__'|BrokenProce
 Key = tuple[str, str, int]
 """Of a run: its task's name, its setup's label, its seed."""
 
+Item = TypeVar("Item")
 Columns = Callable[[Task, RunResult], Mapping[str, Any]]
 
 
@@ -59,12 +60,15 @@ def run_tasks(
     about a run that is in the file already.
 
     Raises:
+        TypeError: tasks, setups or seeds are no list.
         ValueError: two tasks or two setups of one name; a file that is no study, or holds runs of
             other questions under the same names.
         Exception: whatever a check, `columns` or a tool's making raised, with a note which run it
             was. What a model or a tool does wrong in a run raises nothing.
     """
-    tasks, setups, seeds = list(tasks), list(setups), list(seeds)
+    tasks = _listed("tasks", tasks, "[task]")
+    setups = _listed("setups", setups, "[setup]")
+    seeds = _listed("seeds", seeds, f"range({seeds})")
     _check_names("tasks", [task.name for task in tasks])
     _check_names("setups", [setup.label for setup in setups])
     _check_names("seeds", seeds)
@@ -176,6 +180,13 @@ def _done_before(
             )
         rows[key] = {name: value for name, value in line.items() if name != "asked"}
     return rows
+
+
+def _listed(what: str, given: Iterable[Item], better: str) -> list[Item]:
+    if not isinstance(given, Iterable):
+        kind = type(given).__name__
+        raise TypeError(f"run_tasks: {what} must be a list, got a {kind}. Write {better}.")
+    return list(given)
 
 
 def _check_names(what: str, names: Sequence[object]) -> None:

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from planner_kit import Pair, ask, define, kit, returns
+from planner_kit import Pair, ask, define, demo, kit, returns
 
 from agentkit import demo_tools
 
@@ -156,7 +156,8 @@ def test_a_question_about_the_figures_of_another_is_no_part_without_a_tool(quest
 )
 def test_days_until_a_date_are_counted_from_today(question: str, ends: tuple[str, ...]) -> None:
     calendar = RILI if not question.isascii() else CALENDAR
-    run = ask(question, kit(calendar, SPAN, SKY, TOWN))
+    notes = demo(demo_tools.search_notes, demo_tools.read_note)
+    run = ask(question, kit(calendar, SPAN, SKY, TOWN) | notes)
     assert run.calls[0] == (calendar[0]["function"]["name"], {})
     assert run.calls[1:] == [("day_count", {"first": "2026-03-14", "second": end}) for end in ends]
 
@@ -179,3 +180,68 @@ def test_how_long_ago_a_day_was_is_counted_up_to_today() -> None:
     run = ask("How long ago was 2026-01-01?", kit(CALENDAR, SPAN))
     assert run.calls[-1] == ("day_count", {"first": "2026-01-01", "second": "2026-03-14"})
     assert run.answer == "72 days."
+
+
+def test_several_spans_of_days_are_all_counted() -> None:
+    run = ask(
+        "How many days from 2026-01-01 to 2026-02-01, and from 2026-02-01 to 2026-03-01?",
+        kit(CALENDAR, SPAN),
+    )
+    assert [call["second"] for _, call in run.calls] == ["2026-02-01", "2026-03-01"]
+    assert "31 days" in run.answer
+    assert "28 days" in run.answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What date was it 100 days before 2026-03-14?",
+        "What day is two weeks after 2026-05-01?",
+        "What will the date be in 10 days?",
+    ],
+)
+def test_a_day_so_many_days_away_is_no_count_of_days(question: str) -> None:
+    assert ask(question, kit(CALENDAR, SPAN)).calls == []
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What is the population of Kiel, and what is the weather like there?", "12 °C"),
+        ("基尔的人口是多少？那里天气怎么样？", "12 °C"),
+    ],
+)
+def test_there_is_the_place_of_the_part_before(question: str, told: str) -> None:
+    answer = ask(question, kit(TOWN, SKY)).answer
+    assert "250,000" in answer
+    assert told in answer
+
+
+def test_each_part_gets_the_facts_that_it_asks_for() -> None:
+    clock = (
+        define("town_clock", "Tell the local date, weekday and time in a town.", town="the town"),
+        returns({"date": "2026-03-14", "weekday": "Saturday", "time": "10:30"}),
+    )
+    answer = ask(
+        "What day of the week is it in Kiel, and what time is it there?", kit(clock)
+    ).answer
+    assert "Saturday" in answer
+    assert "10:30" in answer
+
+
+def test_the_facts_of_one_part_do_not_hide_those_of_another() -> None:
+    town = (
+        define("town_facts", "The population and the time zone of a town.", town="the town"),
+        returns({"population": 250_000, "time_zone": "Europe/Berlin"}),
+    )
+    clock = (
+        define("town_clock", "Tell the local date and time in a town.", town="the town"),
+        returns({"date": "2026-03-14", "time": "10:30"}),
+    )
+    run = ask(
+        "What is 10 % of the population of Kiel, and what time is it there?", kit(town, clock, SUMS)
+    )
+    assert ("town_clock", {"town": "Kiel"}) in run.calls
+    assert "population 250,000" in run.answer
+    assert "10:30" in run.answer
+    assert run.answer.endswith("The result is 25,000.")

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from planner_kit import Pair, ask, define, demo, kit, one
+from planner_kit import Pair, ask, define, demo, kit, one, returns
 
 from agentkit.demo_tools import calculate
 
@@ -199,3 +199,64 @@ def test_the_reader_that_goes_with_the_search_reads_what_was_found() -> None:
     run = ask("请在备忘录里查尼斯湖的面积，写进 sum.md。", {**files(written), **memos})
     assert run.names == ["find_memos", "read_memo", "store_text"]
     assert "56" in written["sum.md"]
+
+
+NOTE = """The next Lantern Fair after that of 2024 is held in Kiel.
+It opens on 2026-08-01 and closes on 2026-08-05.
+灯会开幕日期为 2026-08-01，闭幕日期为 2026-08-05。"""
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How many days until the Lantern Fair opens?", "It opens on 2026-08-01"),
+        ("How long does the Lantern Fair last?", "It opens on 2026-08-01"),
+        ("距离 Lantern Fair 开幕还有多少天？", "开幕日期为 2026-08-01"),
+    ],
+)
+def test_of_two_languages_the_line_in_the_askers_is_told(question: str, told: str) -> None:
+    tools = kit(
+        (
+            define("search_memos", "Search the memos.", query="what to look for"),
+            returns([{"path": "fairs/lantern.md", "title": "Lantern Fair"}]),
+        ),
+        (define("read_memo", "Read a memo.", path="path of the memo"), returns(NOTE)),
+    )
+    answer = ask(question, tools).answer
+    assert told in answer
+    assert ("灯会" in answer) is not question.isascii()
+
+
+HITS = [
+    {"path": "itertools.groupby", "title": "Group equal values."},
+    {"path": "statistics.mode", "title": "Give the most common value."},
+]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which function in the statistics module gives the most common value of a list?",
+        "What function of statistics gives me the value of a list that is the most common?",
+    ],
+)
+def test_what_is_read_lies_where_the_question_says_and_is_named(question: str) -> None:
+    bodies = {hit["path"]: f"{hit['path']}\n\n{hit['title']}" for hit in HITS}
+    tools = kit(
+        (define("search_manual", "Search the manual.", query="what to look for"), returns(HITS)),
+        (
+            define("read_manual", "Read a page of the manual.", path="dotted name"),
+            lambda path: bodies[path],
+        ),
+    )
+    run = ask(question, tools)
+    assert run.calls[-1] == ("read_manual", {"path": "statistics.mode"})
+    assert run.answer == "statistics.mode: Give the most common value."
+
+
+def test_a_list_of_hits_is_not_read() -> None:
+    tools = kit(
+        (define("search_manual", "Search the manual.", query="what to look for"), returns(HITS)),
+        (define("read_manual", "Read a page of the manual.", path="dotted name"), returns("text")),
+    )
+    assert ask("Please list what there is on modes.", tools).names == ["search_manual"]

@@ -1,0 +1,5 @@
+"""Letters in one text each."""
+
+valid = "ABDFH"
+solved = "D, H"
+copied = "aef"

@@ -1,0 +1,20 @@
+"""Raises without saying what is missing.
+
+hint: Say which task and which setup
+"""
+
+
+def may_cost(rows, setups, tasks, seeds, price, retries=0):
+    """A record and a plan -> US dollars, or None where the price is not known."""
+    if price is None or None in price:
+        return None
+    price_in, price_out = price
+    total = 0
+    for setup in setups:
+        for task in tasks:
+            runs = [row for row in rows if row["setup"] == setup and row["task"] == task]
+            if not runs:
+                raise ValueError("not enough data")
+            total += price_in * fmean(row["prompt_tokens"] for row in runs)
+            total += price_out * fmean(row["completion_tokens"] for row in runs)
+    return total * seeds * (1 + retries) / 1_000_000

@@ -1,0 +1,20 @@
+"""The twin comes first in the pair, and is read as the run with the line.
+
+hint: changed places
+"""
+
+
+def my_effect(rows, line):
+    """Rows of runs -> {"pairs": ..., "without": ..., "with": ...}, of twins alone."""
+    runs = {}
+    for row in rows:
+        runs.setdefault((row["model"], row["task"], frozenset(row["lines"])), row["made_up"])
+    pairs = [
+        (runs[model, task, lines - {line}], made_up)
+        for (model, task, lines), made_up in runs.items()
+        if line in lines and (model, task, lines - {line}) in runs
+    ]
+    if not pairs:
+        return {"pairs": 0, "without": None, "with": None}
+    having, without = zip(*pairs, strict=True)
+    return {"pairs": len(pairs), "without": fmean(without), "with": fmean(having)}
