@@ -27,6 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from agentkit.evals.checks import CANNOT
@@ -47,7 +48,7 @@ SLIPS = (
 )
 """Errors after which another try is due."""
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？?])")
+_SENTENCE = re.compile(r"(?<=\.)\s+|(?<=[。!?])")
 _ASKS_BACK = re.compile(r"\?\W*\Z")
 Found = Iterator[tuple[int, str]]
 
@@ -226,7 +227,7 @@ def _tells(case: _Case) -> bool:
 def _words(texts: Iterable[str]) -> set[str]:
     """Words of four letters and more, and pairs of Chinese signs."""
     text = one_spelling(" ".join(texts)).casefold()
-    pairs = {"".join(pair) for pair in zip(text, text[1:], strict=False) if min(pair) >= "\u3400"}
+    pairs = {one + two for one, two in pairwise(text) if (one + two).isalpha() and one > "\u3400"}
     return pairs | set(re.findall(r"[^\W\d_]{4,}", text))
 
 

@@ -162,8 +162,6 @@ def ends_with_questions(lesson: Lesson) -> Iterator[str]:
     quiz = lesson.section(QUIZ)
     if not quiz:
         yield f"has no section '{QUIZ}'"
-    elif folded := [source(c) for c in quiz if "<details>" in source(c)]:
-        yield from quiz_problems("\n\n".join(folded))
     else:
         yield from cell_problems([source(c) for c in quiz if c["cell_type"] == "code"], lesson.name)
         place = f"agentkit/data/quizzes/{lesson.name}.md"

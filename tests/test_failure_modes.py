@@ -406,7 +406,7 @@ def test_to_ask_back_with_results_at_hand_is_a_sign_and_without_them_is_none() -
     ("answer", "content"),
     [
         ("It is cloudy in Oslo. Would you like to know more?", '{"city": "Oslo", "sky": "cloudy"}'),
-        ("奥斯陆多云。还想知道什么？", '{"city": "奥斯陆", "sky": "多云"}'),
+        ("奥斯陆多云！还想知道什么？", '{"city": "奥斯陆", "sky": "多云"}'),
         ("The mail is sent! Anything else?", '{"sent": true}'),
     ],
 )
@@ -469,3 +469,11 @@ def test_what_is_no_run_and_a_text_for_a_list_are_refused_with_advice() -> None:
         find_failures(RunTrace(), "send_mail")
     with pytest.raises(TypeError, match="allowed must be a list"):
         find_failures(RunTrace(), allowed="send_mail")
+    with pytest.raises(TypeError, match=r"tools must be a list, got send.* Write \[send_mail\]"):
+        find_failures(RunTrace(), send_mail)  # type: ignore[arg-type]
+
+
+def test_what_is_allowed_may_be_the_tools_themselves() -> None:
+    trace = run((call("send_mail"), call()), answer="")
+    assert modes(trace, allowed=[get_property_tax]) == ["greedy_permissions"]
+    assert modes(trace, allowed=[get_property_tax, send_mail]) == []

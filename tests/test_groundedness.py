@@ -117,3 +117,15 @@ def test_only_a_sentence_that_says_so_says_that_a_tool_was_called(
 )
 def test_a_call_in_words_is_a_mark_or_a_name_beside_an_object(text: str, call: str) -> None:
     assert call_in_words(text, TOOLS) == call
+
+
+def test_no_answer_has_no_figures_and_one_text_for_a_list_is_refused() -> None:
+    assert unfounded(None, ["1654"]) == []
+    with pytest.raises(TypeError, match=r"read must be a list.* Write \['17 and 18'\]"):
+        unfounded("17", "17 and 18")
+
+
+def test_a_figure_is_founded_by_any_near_enough_and_by_none_beyond() -> None:
+    assert unfounded("100.5 and 99.5", ["100.45 and 99.504"]) == []
+    assert unfounded("1.5 million", ["1449999 1550001"]) == [1.5e6]
+    assert unfounded("1.5 million", ["1494999 1505001 1499999"]) == []

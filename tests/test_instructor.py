@@ -23,13 +23,12 @@ from agentkit.grading.report import Outcome
 from agentkit.plots import timeline
 from agentkit.react import ReAct
 from agentkit.trace import Trace
-from agentkit.widgets.questions import Question, read_questions
+from agentkit.widgets.questions import Question, questions_of
 from coursetools import LESSONS, ROOT, markdown
 from coursetools.canonical import text_of
 from coursetools.cli import main as course
 from coursetools.exercises import SOLUTIONS, notebook_of
 from coursetools.lesson import Lesson, output_texts, read_lesson, source
-from coursetools.quiz import QUIZZES
 from coursetools.shape import ADDRESS, HYPE, THINK, USER_PATH, VERSION
 from tests.support.answers import reports_of
 
@@ -451,12 +450,8 @@ def test_the_letters_of_a_quiz_are_the_lessons(number: int) -> None:
 
 
 def asked(number: int) -> list[Question]:
-    """The quiz of a lesson: its file of questions, or still the text of its cells."""
-    lesson = lesson_of(number)
-    file = QUIZZES / f"{lesson.name}.md"
-    return read_questions(
-        file.read_text(encoding="utf-8") if file.exists() else "\n\n".join(lesson.prose)
-    )
+    """The quiz of a lesson."""
+    return questions_of(number)
 
 
 def answers_to(number: int) -> str:
@@ -602,8 +597,6 @@ def test_an_entry_is_short_has_chinese_and_stands_in_the_lesson_it_names(entry: 
 def stressed(number: int) -> Iterator[str]:
     """The words that a lesson prints in bold or italics, its own sentences left out."""
     for text in lesson_of(number).prose:
-        if read_questions(text):
-            continue
         plain = markdown.INLINE_CODE.sub("", markdown.without_fences(text))
         for bold, italic in re.findall(
             r"\*\*([^*\n]+)\*\*|(?<!\*)\*([^*\s][^*\n]*)\*(?!\*)", plain

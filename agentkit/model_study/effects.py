@@ -3,8 +3,12 @@
 Each run with the line has a twin without it: the same task, the same other lines, the same seed. So
 the tasks' own difficulty falls out of the difference. What is left to chance is which tasks were
 asked, and runs of one task resemble each other: so the tasks are drawn anew, with all their runs,
-and not the runs (a bootstrap by clusters). 0 inside the interval means that no difference is shown.
-Source: B. Efron and R. Tibshirani, "An Introduction to the Bootstrap", 1993.
+and not the runs (a bootstrap by clusters). Where few tasks changed at all, that interval is too
+narrow; so a second question is asked: if the line did nothing, each task's change might as well
+have the other sign, and how often is the difference then as large (a sign-flip test)? A difference
+is shown when both say so.
+Source: B. Efron and R. Tibshirani, "An Introduction to the Bootstrap", 1993; R. A. Fisher, "The
+Design of Experiments", 1935, for the test.
 """
 
 from __future__ import annotations
@@ -25,7 +29,10 @@ Row = dict[str, Any]
 @dataclass(frozen=True, slots=True)
 class Effect:
     """How much a line changes a rate: `without` and `with_line` are rates, `difference` is between
-    them, `low` and `high` bound it. All are from -1 to 1; `pairs` is how many runs had a twin."""
+    them, `low` and `high` bound it. All are from -1 to 1; `pairs` is how many runs had a twin.
+    `chance`, from 0 to 1, is how often a line without effect would show a difference so large, and
+    `changed` how many tasks it changed at all; where that is none, the bounds are those that so
+    many tasks leave open."""
 
     line: str
     without: float
@@ -34,11 +41,14 @@ class Effect:
     low: float
     high: float
     pairs: int
+    chance: float = 0.0
+    changed: int = 0
+    confidence: float = 0.95
 
     @property
     def shown(self) -> bool:
-        """Whether the interval leaves 0 out."""
-        return self.low > 0 or self.high < 0
+        """Whether the interval leaves 0 out, and chance would seldom do so much."""
+        return (self.low > 0 or self.high < 0) and self.chance < 1 - self.confidence
 
 
 def effect_of(
@@ -70,16 +80,48 @@ def effect_of(
     for task, without, with_line in pairs:
         by_task.setdefault(task, []).append(with_line - without)
     sums = [(sum(changes), len(changes)) for changes in by_task.values()]
-    chance = random.Random(seed)
+    low, high = _bounds(sums, confidence, draws, random.Random(seed))
+    before, after = fmean(pair[1] for pair in pairs), fmean(pair[2] for pair in pairs)
+    return Effect(
+        line,
+        without=before,
+        with_line=after,
+        difference=after - before,
+        low=low,
+        high=high,
+        pairs=len(pairs),
+        chance=_chance([change for change, _ in sums], draws, random.Random(seed)),
+        changed=sum(change != 0 for change, _ in sums),
+        confidence=confidence,
+    )
+
+
+def _bounds(
+    sums: list[tuple[int, int]], confidence: float, draws: int, random_: random.Random
+) -> tuple[float, float]:
+    """The interval of the difference: the tasks, as (change, pairs), drawn anew."""
+    tail = (1 - confidence) / 2
+    if not any(change for change, _ in sums):
+        # Drawn anew, nothing is nothing again. None of n tasks leaves open as many as this.
+        open_ = 1 - tail ** (1 / len(sums))
+        return -open_, open_
     drawn = []
     for _ in range(draws):
-        sample = chance.choices(sums, k=len(sums))
+        sample = random_.choices(sums, k=len(sums))
         drawn.append(sum(change for change, _ in sample) / sum(count for _, count in sample))
     drawn.sort()
-    outside = round((1 - confidence) / 2 * draws)
-    before, after = fmean(pair[1] for pair in pairs), fmean(pair[2] for pair in pairs)
-    low, high = drawn[outside], drawn[draws - 1 - outside]
-    return Effect(line, before, after, after - before, low, high, len(pairs))
+    outside = round(tail * draws)
+    return drawn[outside], drawn[draws - 1 - outside]
+
+
+def _chance(changes: list[int], draws: int, random_: random.Random) -> float:
+    """How often flipped signs give a sum at least as far from 0 as this."""
+    seen = abs(sum(changes))
+    as_far = sum(
+        abs(sum(random_.choice((-change, change)) for change in changes if change)) >= seen
+        for _ in range(draws)
+    )
+    return (as_far + 1) / (draws + 1)
 
 
 def answered_from_nothing(row: Row) -> bool:

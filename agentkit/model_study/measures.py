@@ -69,7 +69,7 @@ def verdict(effect: Effect) -> str:
 
 
 def draw_effects(effects: Mapping[str, Effect], label: str, ax: Axes | None = None) -> Axes:
-    """The differences, in percentage points, with their intervals. 0 is a line of its own."""
+    """The differences, in percentage points, with their intervals; filled where one is shown."""
     from agentkit.plot_fonts import drawable
     from agentkit.plot_style import BLACK, canvas, finish
 

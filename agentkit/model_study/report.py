@@ -60,6 +60,8 @@ def report(records: Records, about: About | None = None) -> str:
         "![Tool calls that worked, by model and way](accuracy.png)",
         "## Lines of the prompt",
         "\n".join(meant),
+        "A difference is shown where its interval leaves 0 out *and* a line without any effect would "
+        "seldom do as much: in how many studies of 100 it would, stands under *chance*.",
         *_lines(effects),
         "![Made-up calls, by model and line](lines.png)",
         f"## {LIMITS}",
@@ -176,7 +178,7 @@ def _effects(results: Results) -> dict[str, dict[str, Effect]]:
 
 
 def _lines(effects: Mapping[str, Mapping[str, Mapping[str, Effect]]]) -> Iterator[str]:
-    head = ["line", "without", "with", "difference", "95 % interval", "what may be said"]
+    head = ["line", "without", "with", "difference", "95 % interval", "chance", "what may be said"]
     for name, by_measure in effects.items():
         for title, by_line in by_measure.items():
             yield f"### {_plain(name)}: {title}"
@@ -187,7 +189,8 @@ def _row(effect: Effect) -> list[str]:
     rates = [f"{100 * rate:.1f} %" for rate in (effect.without, effect.with_line)]
     low, high = (f"{100 * end:+.1f}" for end in (effect.low, effect.high))
     points = f"{100 * effect.difference:+.1f}"
-    return [f"`{effect.line}`", *rates, points, f"{low} to {high}", verdict(effect)]
+    chance = f"{100 * effect.chance:.1f} %"
+    return [f"`{effect.line}`", *rates, points, f"{low} to {high}", chance, verdict(effect)]
 
 
 def _limits(records: Records, about: About, compared: int) -> Iterator[str]:

@@ -24,7 +24,6 @@ STYLE = """\
 .agentkit-steps th, .agentkit-steps td { text-align: left; vertical-align: top; padding: 3px 8px;
   border: 0; border-top: 1px solid #8886; background: none; color: inherit; }
 .agentkit-steps .who { width: 7.5em; opacity: 0.85; }
-.agentkit-steps .tokens { width: 9em; }
 .agentkit-steps pre { white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere;
   margin: 0; font-size: 12px;
   background: none; color: inherit; padding: 0; }
@@ -45,11 +44,8 @@ def record(messages: Sequence[Message], new: int) -> str:
     rows = []
     for place, message in enumerate(messages):
         is_new = place >= len(messages) - new
-        sign = " · new" if is_new else ""
-        rows.append(
-            f'<tr{" class=new" if is_new else ""}><td class="who">{escaped(message["role"])}{sign}'
-            f'</td><td><pre dir="auto">{escaped(said(message))}</pre></td></tr>'
-        )
+        who = escaped(message["role"]) + (" · new" if is_new else "")
+        rows.append(_row(_who(who), _cell(_block(said(message))), mark="new" if is_new else ""))
     head = f"{number_of(len(messages), 'message')} on record"
     return f"<p>{head}</p><table>{''.join(rows)}</table>"
 
@@ -128,24 +124,32 @@ def name_of(stepping: Stepping, number: int) -> str:
 def beside(stepping: Stepping, one: int, other: int) -> str:
     """Two branches as a table, step by step, with what differs said and coloured."""
     left, right = stepping.branches[one], stepping.branches[other]
-    rows = []
-    for number, (a, b) in enumerate(zip_longest(left.steps, right.steps), 1):
-        other_way = differs(a, b)
-        sign = "differs" if other_way else "the same"
-        cells = "".join(f'<td><pre dir="auto">{escaped(step_words(s))}</pre></td>' for s in (a, b))
-        rows.append(
-            f'<tr{" class=other" if other_way else ""}><td class="who">step {number}<br>{sign}</td>'
-            f"{cells}</tr>"
-        )
-    ends = "".join(
-        f'<td><pre dir="auto">{escaped(next_words(b))}</pre>{escaped(tokens_of(b.steps))}</td>'
-        for b in (left, right)
-    )
-    names = "".join(f"<th>{escaped(name_of(stepping, n))}</th>" for n in (one, other))
-    return (
-        f'<table><tr><th class="who"></th>{names}</tr>{"".join(rows)}'
-        f'<tr><td class="who">end</td>{ends}</tr></table>'
-    )
+    names = (_cell(escaped(name_of(stepping, number)), "th") for number in (one, other))
+    rows = [_row(_who("", "th"), *names)]
+    for number, steps in enumerate(zip_longest(left.steps, right.steps), 1):
+        differ = differs(*steps)
+        sign = f"step {number}<br>{'differs' if differ else 'the same'}"
+        told = (_cell(_block(step_words(step))) for step in steps)
+        rows.append(_row(_who(sign), *told, mark="other" if differ else ""))
+    ends = (_cell(_block(next_words(b)) + tokens_of(b.steps)) for b in (left, right))
+    return f"<table>{''.join(rows)}{_row(_who('end'), *ends)}</table>"
+
+
+def _block(text: str) -> str:
+    return f'<pre dir="auto">{escaped(text)}</pre>'
+
+
+def _row(*cells: str, mark: str = "") -> str:
+    return f'<tr class="{mark}">{"".join(cells)}</tr>'
+
+
+def _cell(shown: str, tag: str = "td", css: str = "") -> str:
+    """A cell of HTML. A page that nobody has run yet is shown without its style, but with this."""
+    return f'<{tag}{css} style="text-align: left">{shown}</{tag}>'
+
+
+def _who(shown: str, tag: str = "td") -> str:
+    return _cell(shown, tag, ' class="who"')
 
 
 def whole_page(stepping: Stepping) -> str:

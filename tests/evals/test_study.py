@@ -355,6 +355,28 @@ def test_of_two_lines_for_one_run_the_first_counts(tmp_path: Path) -> None:
     assert "15:00" in row["answer"]
 
 
+@pytest.mark.parametrize(
+    ("wrong", "advice"),
+    [
+        ({"tasks": SOME[0]}, r"tasks must be a list, got a Task\. Write \[task\]"),
+        ({"setups": Setup()}, r"setups must be a list, got a Setup\. Write \[setup\]"),
+        ({"seeds": 3}, r"seeds must be a list, got a int\. Write range\(3\)"),
+    ],
+)
+def test_one_of_a_kind_for_a_list_is_refused_with_advice(wrong: Any, advice: str) -> None:
+    with pytest.raises(TypeError, match=f"run_tasks: {advice}"):
+        run_tasks(**({"tasks": SOME} | wrong), progress=False)
+
+
+@pytest.mark.parametrize(
+    ("stops", "advice"),
+    [(MaxSteps(3), r"Write \(MaxSteps\(n=3\),\)"), (None, r"Write \(\)")],
+)
+def test_stops_that_are_no_tuple_are_refused_with_advice(stops: Any, advice: str) -> None:
+    with pytest.raises(TypeError, match=f"Setup: stops must be a tuple.*{advice}"):
+        Setup(stops=stops)
+
+
 def test_two_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match=r"2 tasks are 'percent'. Rename one"):
         run_tasks([task for task in SOME if task.name == "percent"] * 2, progress=False)

@@ -64,6 +64,19 @@ def test_what_is_no_rate_is_refused(arguments: tuple[Any, ...], says: str) -> No
         interval(*arguments)
 
 
+@pytest.mark.parametrize(
+    ("successes", "runs", "says"),
+    [
+        (0.5, 10, "successes must be a whole number, got 0.5"),
+        (1, 10.0, r"runs must be a whole number, got 10\.0"),
+        (None, 10, "successes must be a whole number, got None"),
+    ],
+)
+def test_what_is_no_count_is_refused_by_name(successes: Any, runs: Any, says: str) -> None:
+    with pytest.raises(TypeError, match=f"interval: {says}"):
+        interval(successes, runs)
+
+
 def test_without_scipy_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scipy.stats", None)
     with pytest.raises(ModuleNotFoundError) as caught:
@@ -98,6 +111,8 @@ def test_a_column_that_is_not_there_is_named() -> None:
         Results(ROWS).rate(by=("setup", "colour"))
     with pytest.raises(ValueError, match="'bad_jsn' is neither a column"):
         Results(ROWS).rate(of="bad_jsn")
+    with pytest.raises(ValueError, match=r"no column 'langauge'. There are: task, setup"):
+        Results(ROWS).where(task="c", langauge="zh")
 
 
 def test_a_table_shows_each_group_in_columns_that_stay_in_line() -> None:

@@ -239,6 +239,29 @@ def test_where_nothing_differs_nothing_is_shown() -> None:
     assert not effect.shown
 
 
+def test_a_few_tasks_that_changed_show_nothing_yet() -> None:
+    """Four of forty, all one way: the interval leaves 0 out, but a coin does that in 1 of 8."""
+    few = effect_of(
+        "listed", rows_with({False: [False] * 40, True: [True] * 4 + [False] * 36}), success
+    )
+    assert few.low > 0
+    assert few.chance == pytest.approx(1 / 8, abs=0.03)
+    assert few.changed == 4
+    assert not few.shown
+    more = effect_of(
+        "listed", rows_with({False: [False] * 40, True: [True] * 9 + [False] * 31}), success
+    )
+    assert more.chance < 0.01
+    assert more.shown
+
+
+def test_where_no_task_changed_the_interval_has_a_width_all_the_same() -> None:
+    effect = effect_of("listed", rows_with({False: [True] * 42, True: [True] * 42}), success)
+    assert (effect.difference, effect.changed, effect.chance) == (0, 0, 1)
+    assert effect.high == -effect.low == pytest.approx(1 - 0.025 ** (1 / 42))
+    assert not effect.shown
+
+
 def test_runs_of_one_task_count_as_one_draw() -> None:
     """Ten seeds of two tasks are no twenty tasks: the interval stays as wide as that of two."""
     rows = [

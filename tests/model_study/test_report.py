@@ -92,19 +92,21 @@ def test_a_line_shows_where_there_is_a_call_that_it_can_change() -> None:
 
 
 @pytest.mark.parametrize(
-    ("without", "with_line", "low", "high", "said"),
+    ("without", "with_line", "low", "high", "chance", "said"),
     [
-        (0.5, 0.2, -0.4, -0.1, "lower"),
-        (0.2, 0.5, 0.1, 0.4, "higher"),
-        (0.5, 0.2, -0.6, 0.0, "no difference shown"),
-        (1.0, 1.0, 0.0, 0.0, "no difference shown"),
-        (0.0, 0.0, 0.0, 0.0, "never happened"),
+        (0.5, 0.2, -0.4, -0.1, 0.01, "lower"),
+        (0.2, 0.5, 0.1, 0.4, 0.01, "higher"),
+        (0.5, 0.2, -0.6, 0.0, 0.01, "no difference shown"),
+        (0.5, 0.2, -0.4, -0.1, 0.06, "no difference shown"),
+        (1.0, 1.0, -0.1, 0.1, 1.0, "no difference shown"),
+        (0.0, 0.0, -0.1, 0.1, 1.0, "never happened"),
     ],
 )
-def test_a_verdict_says_no_more_than_the_interval(
-    without: float, with_line: float, low: float, high: float, said: str
+def test_a_verdict_says_no_more_than_the_interval_and_chance(
+    without: float, with_line: float, low: float, high: float, chance: float, said: str
 ) -> None:
-    assert verdict(Effect("x", without, with_line, with_line - without, low, high, 9)) == said
+    difference = with_line - without
+    assert verdict(Effect("x", without, with_line, difference, low, high, 9, chance)) == said
 
 
 def test_the_figures_of_the_report_are_those_of_the_rows() -> None:
@@ -121,6 +123,9 @@ def test_the_figures_of_the_report_are_those_of_the_rows() -> None:
     assert "### tiny: made up a call\n" in lines
     assert re.search(r"\| `examples` \| 0\.0 % \| 25\.0 % \| \+25\.0 \| .* \| higher \|", lines)
     assert re.search(r"\| `listed` \| 50\.0 % \| 0\.0 % \| -50\.0 \| .* \| lower \|", lines)
+    assert re.search(
+        r"\| `schema` \| 25\.0 % \| 25\.0 % \| \+0\.0 \| .* \| 100\.0 % \| no dif", lines
+    )
     assert "Never claim what you have not looked up." in lines
 
 
@@ -194,5 +199,5 @@ def test_the_picture_says_in_words_what_it_shows() -> None:
     said = alt_text(axes)
     assert "examples: +25, " in said
     assert "higher" in said
-    assert "schema: +0, +0 to +0, no difference shown" in said
+    assert "schema: +0, -26 to +26, no difference shown" in said
     assert [text.get_text() for text in axes.get_yticklabels()] == list(effects)

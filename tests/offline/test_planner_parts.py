@@ -148,6 +148,10 @@ def test_a_question_about_the_figures_of_another_is_no_part_without_a_tool(quest
             ("2026-04-01", "2026-05-01", "2026-06-01"),
         ),
         ("离2026年4月1日和2026年5月1日各还有几天？", ("2026-04-01", "2026-05-01")),
+        (
+            "How many days are there until 2026-04-01, and how many until 2026-12-24?",
+            ("2026-04-01", "2026-12-24"),
+        ),
         ("距离2026-04-01还有几天？", ("2026-04-01",)),
         ("How many days from today to 2026-05-01?", ("2026-05-01",)),
         ("How many days until 2026-05-01, when the Lantern Fair opens?", ("2026-05-01",)),
@@ -156,10 +160,10 @@ def test_a_question_about_the_figures_of_another_is_no_part_without_a_tool(quest
 )
 def test_days_until_a_date_are_counted_from_today(question: str, ends: tuple[str, ...]) -> None:
     calendar = RILI if not question.isascii() else CALENDAR
-    notes = demo(demo_tools.search_notes, demo_tools.read_note)
-    run = ask(question, kit(calendar, SPAN, SKY, TOWN) | notes)
+    run = ask(question, kit(calendar, SPAN, SKY, TOWN))
     assert run.calls[0] == (calendar[0]["function"]["name"], {})
     assert run.calls[1:] == [("day_count", {"first": "2026-03-14", "second": end}) for end in ends]
+    assert "None of my tools" not in run.answer
 
 
 @pytest.mark.parametrize(
@@ -245,3 +249,12 @@ def test_the_facts_of_one_part_do_not_hide_those_of_another() -> None:
     assert "population 250,000" in run.answer
     assert "10:30" in run.answer
     assert run.answer.endswith("The result is 25,000.")
+
+
+def test_a_date_that_is_given_counts_though_a_note_names_the_event_too() -> None:
+    notes = demo(demo_tools.search_notes, demo_tools.read_note, demo_tools.current_time)
+    question = "How many days until 2028-07-14, when the next Olympic Games open?"
+    run = ask(question, kit(CALENDAR, SPAN, SKY) | notes)
+    assert run.calls[-1] == ("day_count", {"first": "2026-03-14", "second": "2028-07-14"})
+    assert "current_time" not in run.names
+    assert run.answer.endswith("853 days.")

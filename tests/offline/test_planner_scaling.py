@@ -208,6 +208,12 @@ def test_a_ratio_is_the_way_round_that_it_is_asked_for(
         ),
         ("Bever和Eder的平均深度和总面积是多少？", kit(LAKE), "平均：36 m。合计：14 km²。"),
         ("罗马和奥斯陆的总人口和平均气温是多少？", kit(TOWN, SKY), "合计：3000。平均：6.5 °C。"),
+        (
+            "What is the sum of the depths of the Bever and the Eder, and what is the average?",
+            kit(LAKE),
+            "Together: 72 m. On average: 36 m.",
+        ),
+        ("罗马和奥斯陆的人口相差多少？平均是多少？", kit(TOWN), "相差 1000。平均：1500。"),
     ],
 )
 @pytest.mark.parametrize("parallel", [True, False])
@@ -317,6 +323,10 @@ def test_a_bound_is_held_against_what_comes_of_the_figures(
         ("Is the Eder deeper than the Bever plus 5?", "“plus 5”"),
         ("What is the depth of the Bever per month?", "“per month”"),
         ("Bever的深度比昨天大多少？", "“比昨天大多少”"),
+        (
+            "Take the depth of the Bever and of the Eder and multiply each by 3.",
+            "“multiply each by",
+        ),
     ],
 )
 def test_what_is_not_worked_out_is_said(question: str, said: str) -> None:
@@ -361,3 +371,9 @@ def test_a_tool_that_takes_two_numbers_does_no_other_sum() -> None:
     run = ask("What is twice the depth of the Bever?", kit(LAKE, add))
     assert run.names == ["lake_profile"]
     assert run.answer.endswith("The result is 60 m.")
+
+
+def test_a_bound_is_no_number_of_things_that_are_paid_for() -> None:
+    run = ask("北京的运费一共超过15元吗？", kit(YUNFEI, SUMS))
+    assert run.names == ["yunfei"]
+    assert run.answer.endswith("是的：18 超过 15。")

@@ -371,3 +371,12 @@ def test_a_language_after_in_only_says_where_the_search_looks() -> None:
     docs = define("search_docs", "Search the documentation.", query="words to look for")
     run = ask("Which function sorts a list in Python?", one(docs, lambda query: "sorted"))
     assert run.calls == [("search_docs", {"query": "sort list"})]
+
+
+@pytest.mark.parametrize("name", ["流浪地球", "盗墓之王", "长津湖"])
+def test_a_chinese_name_is_not_cut_at_a_small_word_inside_it(name: str) -> None:
+    tools = one(
+        define("piaofang", "查询一部电影的票房，单位为万元。", dianying="电影名称"),
+        lambda dianying: {"票房": 820},
+    )
+    assert ask(f"{name}的票房是多少？", tools).calls == [("piaofang", {"dianying": name})]

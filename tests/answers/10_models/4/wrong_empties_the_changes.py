@@ -1,0 +1,20 @@
+"""Takes the tasks out of changes itself.
+
+hint: Your function raised this
+"""
+
+
+def drawn_again(changes, chance):
+    """{task: [changes]} and a random.Random -> the mean change of one draw of tasks."""
+    drawn = []
+    while changes:
+        drawn += changes.pop(chance.choice(list(changes)))
+    return fmean(drawn)
+
+
+smollm2_listed = "no difference shown"
+smollm2_schema = "no difference shown"
+smollm2_examples = "higher"
+built_in_listed = "no difference shown"
+built_in_schema = "lower"
+built_in_examples = "no difference shown"

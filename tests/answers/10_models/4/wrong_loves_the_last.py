@@ -1,0 +1,19 @@
+"""The last task comes more often than the others.
+
+hint: as likely as any other
+"""
+
+
+def drawn_again(changes, chance):
+    """{task: [changes]} and a random.Random -> the mean change of one draw of tasks."""
+    names = list(changes)
+    tasks = chance.choices([*names, names[-1], names[-1]], k=len(names))
+    return fmean(change for task in tasks for change in changes[task])
+
+
+smollm2_listed = "no difference shown"
+smollm2_schema = "no difference shown"
+smollm2_examples = "higher"
+built_in_listed = "no difference shown"
+built_in_schema = "lower"
+built_in_examples = "no difference shown"

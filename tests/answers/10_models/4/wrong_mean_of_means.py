@@ -1,0 +1,18 @@
+"""Takes the mean of each task first.
+
+hint: the mean is over pairs, not over tasks
+"""
+
+
+def drawn_again(changes, chance):
+    """{task: [changes]} and a random.Random -> the mean change of one draw of tasks."""
+    tasks = chance.choices(list(changes), k=len(changes))
+    return fmean(fmean(changes[task]) for task in tasks)
+
+
+smollm2_listed = "no difference shown"
+smollm2_schema = "no difference shown"
+smollm2_examples = "higher"
+built_in_listed = "no difference shown"
+built_in_schema = "lower"
+built_in_examples = "no difference shown"
