@@ -138,11 +138,15 @@ def check_model(connect: Callable[[], tuple[Any, str]] = connect) -> Verdict:
     except Exception as error:
         # Only connect()'s own sentences are known to hold no key.
         said = str(error)
-        ours = said.startswith("connect: ")
-        text = redacted(said.removeprefix("connect: ")) if ours else _unexpected(error)
+        ours, _, rest = said.partition(": ")
+        known = ours in ("connect", "connect_local") and rest
+        text = redacted(rest) if known else _unexpected(error)
         return Verdict("Model", False, text)
     if model == "built-in":
         return Verdict("Model", True, "the built-in planner: no key, no network, no cost")
+    if getattr(client, "api_key", "") == "built-in":  # nobody is asked who could want another
+        text = f"{model}, a small real model in this process: no key, no network, no cost"
+        return Verdict("Model", True, text)
     if _key_is_refused(client):
         return Verdict(
             "Model",

@@ -61,9 +61,10 @@ def study_all(models: Sequence[str], folder: Path) -> int:
     me = [sys.executable, "-m", __spec__.name, "--folder", str(folder)]
     children = [subprocess.Popen([*me, model]) for model in models]
     try:
-        return max(child.wait() for child in children)
+        codes = [child.wait() for child in children]
     except KeyboardInterrupt:
-        return max(child.wait() for child in children)  # each says how it ended
+        codes = [child.wait() for child in children]  # each says how it ended
+    return max(map(abs, codes))  # below 0 for one that was killed
 
 
 def main(arguments: Sequence[str]) -> int:

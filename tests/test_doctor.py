@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import importlib.metadata
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -241,6 +242,25 @@ def test_the_built_in_model_is_good_and_no_endpoint_is_asked() -> None:
     verdict = check_model(lambda: (None, "built-in"))
     assert verdict.good
     assert "built-in" in verdict.text
+
+
+def test_a_local_model_is_good_and_costs_nothing() -> None:
+    client, _ = connect(script=[])
+    verdict = check_model(lambda: (client, "smollm2"))
+    assert verdict.good
+    assert verdict.text.startswith("smollm2, a small real model in this process: no key")
+
+
+def test_a_local_model_that_is_not_there_is_a_fault_with_its_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("AGENTKIT_BACKEND")
+    monkeypatch.setenv("AGENTKIT_MODEL", "local:smollm2")
+    monkeypatch.setitem(sys.modules, "llama_cpp", None)
+    verdict = check_model(connect)
+    assert not verdict.good
+    assert "python course.py local" in verdict.text
+    assert not verdict.text.startswith("connect_local")
 
 
 @pytest.mark.parametrize("status", [200, 404, 500])

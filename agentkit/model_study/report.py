@@ -60,8 +60,8 @@ def report(records: Records, about: About | None = None) -> str:
         "![Tool calls that worked, by model and way](accuracy.png)",
         "## Lines of the prompt",
         "\n".join(meant),
-        "A difference is shown where its interval leaves 0 out *and* a line without any effect would "
-        "seldom do as much: in how many studies of 100 it would, stands under *chance*.",
+        "A difference is shown where its interval leaves 0 out *and* a line without any effect "
+        "would seldom do as much: in how many of 100 studies it would, stands under *chance*.",
         *_lines(effects),
         "![Made-up calls, by model and line](lines.png)",
         f"## {LIMITS}",

@@ -36,21 +36,24 @@ class LoopStepper(Shown):
 
     def look(self, branch: int = 0) -> Reply | None:
         """Ask the model what it wants to do next, and do not do it."""
-        return self._changed(self.stepping.look(branch))
+        return self._changed(self.stepping.look(self._number(branch)))
 
     def step(self, branch: int = 0) -> StepTrace | None:
         """Do what the model wants next; None when the branch has ended."""
-        return self._changed(self.stepping.step(branch))
+        return self._changed(self.stepping.step(self._number(branch)))
 
     def to_the_end(self, branch: int = 0) -> RunResult | None:
         """Step until the branch ends; its RunResult."""
-        while self.stepping.step(branch) is not None:
+        while self.stepping.step(self._number(branch)) is not None:
             pass
         return self._changed(self.branches[branch].outcome)
 
     def fork(self, after: int, edits: Mapping[str, str] | None = None, *, branch: int = 0) -> int:
         """A branch that leaves this one after so many steps, with other observations by the id of
-        their call; its number."""
+        their call; its number. ValueError for a branch, a step or an id that is not there."""
+        done = len(self.branches[self._number(branch)].steps)
+        if after not in range(done + 1):
+            raise ValueError(f"LoopStepper: after must be a step from 0 to {done}, got {after!r}.")
         return self._changed(self.stepping.fork(branch, after, edits))
 
     def text(self) -> str:
@@ -64,6 +67,12 @@ class LoopStepper(Shown):
 
         self._controls = Controls(self.stepping)
         return self._controls.box
+
+    def _number(self, branch: int) -> int:
+        last = len(self.branches) - 1
+        if branch not in range(last + 1):
+            raise ValueError(f"LoopStepper: branch must be from 0 to {last}, got {branch!r}.")
+        return branch
 
     def _changed(self, value: Value) -> Value:
         if self._widget is not None:

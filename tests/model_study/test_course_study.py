@@ -47,21 +47,22 @@ def test_a_record_goes_on_or_begins_anew(tmp_path: Path, asked: Asked) -> None:
     assert other.read_text(encoding="utf-8") == "begun"
 
 
+@pytest.mark.parametrize("code", [1, -15])
 def test_several_models_have_a_process_each_and_one_that_fails_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     started: list[list[str]] = []
 
     class Child:
         def __init__(self, command: list[str]) -> None:
             started.append(command)
-            self.code = int(command[-1] == "gemma")
+            self.code = code if command[-1] == "gemma" else 0
 
         def wait(self) -> int:
             return self.code
 
     monkeypatch.setattr(subprocess, "Popen", Child)
-    assert models_study.main(["--folder", str(tmp_path)]) == 1
+    assert models_study.main(["--folder", str(tmp_path)]) == abs(code)
     assert [command[-1] for command in started] == ["built-in", "smollm2", "gemma"]
     assert all(str(tmp_path) in command for command in started)
     assert models_study.main(["built-in", "smollm2", "--folder", str(tmp_path)]) == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -488,6 +489,37 @@ def test_a_clearer_description_leaves_nothing_to_waver_about() -> None:
     assert first_calls(vague, vague) == {"weather_a", "weather_b"}
     clear = "The forecast of the weather in a city."
     assert first_calls("The weather in a city at this moment.", clear) == {"weather_b"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("The weather in a city.", "The weather in a city, yesterday. For today's call weather_a."),
+        ("The weather in a city. For yesterday's call `weather_b`.", "The weather in a city."),
+        ("The weather in a city.", "The weather in a city, yesterday. 今天的请用weather_a。"),
+    ],
+)
+def test_a_description_that_names_the_other_tool_ends_the_wavering(first: str, second: str) -> None:
+    def calls(first: str, second: str) -> set[str]:
+        tools = Toolbox([_described("weather_a", first), _described("weather_b", second)])
+        made = (Agent(*connect(faults={"wavering": 0.5}, seed=n), tools) for n in range(20))
+        runs = [agent.run("What is the weather in Rome?") for agent in made]
+        return {run.messages[1]["tool_calls"][0]["function"]["name"] for run in runs}
+
+    assert len(calls(first, second)) == 1
+    without = [re.sub(r"weather_([ab])", r"weather_\1_2", text) for text in (first, second)]
+    assert len(calls(*without)) == 2
+
+
+def test_a_report_in_a_tools_name_is_a_thing_and_no_order() -> None:
+    tools = Toolbox([_described(n, "The weather in a city.") for n in ("weather_report", "other")])
+    names = set()
+    for seed in range(20):
+        run = Agent(*connect(faults={"wavering": 0.5}, seed=seed), tools).run(
+            "The weather in Rome?"
+        )
+        names.add(run.messages[1]["tool_calls"][0]["function"]["name"])
+    assert names == {"weather_report", "other"}
 
 
 def _described(name: str, description: str) -> Tool:

@@ -130,6 +130,7 @@ def test_what_no_tool_answers_is_said_beside_what_one_does(
         "What is the population of Kiel, and by how much is that larger than Bonn?",
         "Give me the weather in Kiel, and please be brief.",
         "奥斯陆和罗马哪个更暖和？差多少？",
+        "奥斯陆的人口是多少？罗马呢？",
         "奥斯陆的人口是多少？超过一百万吗？",
     ],
 )

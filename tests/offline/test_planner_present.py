@@ -143,6 +143,16 @@ def test_the_date_of_an_event_comes_from_the_tool_that_knows_events() -> None:
     assert run.answer.endswith("140 days.")
 
 
+def test_the_date_that_days_are_counted_to_is_told_with_them() -> None:
+    games = (
+        define("next_summer_games", "The opening date of the next Summer Games."),
+        returns({"opening_date": "2028-07-14"}),
+    )
+    run = ask("How many days until the next Summer Games?", kit(games, CALENDAR, SPAN))
+    assert run.calls[-1] == ("day_count", {"first": "2026-03-14", "second": "2028-07-14"})
+    assert run.answer == "2028-07-14. 853 days."
+
+
 @pytest.mark.parametrize(
     ("question", "tools", "told", "caveat"),
     [

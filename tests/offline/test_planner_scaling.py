@@ -170,6 +170,45 @@ def test_a_figure_is_told_in_the_unit_asked_for(question: str, told: str) -> Non
     assert ask(question, one(*TRIP)).answer.endswith(told)
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What is the temperature of the Lido in Fahrenheit?", "That is 78.8 °F."),
+        ("What is the depth of the Bever in feet?", "That is 98.43 feet."),
+        ("Lido的水温是多少华氏度？", "也就是 78.8 °F。"),
+    ],
+)
+def test_no_figure_is_passed_off_as_one_in_another_unit(question: str, told: str) -> None:
+    answer = ask(question, kit(POOL, LAKE)).answer
+    assert answer.endswith(told)
+    assert "Fahrenheit is" not in answer
+    assert "in feet is" not in answer
+
+
+@pytest.mark.parametrize(
+    ("question", "expression", "told"),
+    [
+        (
+            "What is a quarter of the population of Rome, and what is the weather there?",
+            "2000 / 4",
+            "The result is 500.",
+        ),
+        ("罗马的人口除以4是多少？奥斯陆的天气如何？", "2000 / 4", "结果是 500。"),
+    ],
+)
+def test_a_change_is_made_to_the_figure_that_it_is_asked_of(
+    question: str, expression: str, told: str
+) -> None:
+    run = ask(question, kit(TOWN, SKY, SUMS))
+    assert run.calls[-1] == ("reckon", {"expression": expression})
+    assert run.answer.endswith(told)
+
+
+def test_the_average_of_figures_in_a_list_is_not_that_of_all_results() -> None:
+    answer = ask("What is 3 + 4, 5 * 6 and the average of 2 and 4?", one(*SUMS)).answer
+    assert answer == "3 + 4 = 7; 5 * 6 = 30; (2 + 4) / 2 = 3."
+
+
 def test_a_figure_in_the_unit_asked_for_is_told_once() -> None:
     answer = ask("How many minutes does the trip from Bonn to Kiel take?", one(*TRIP)).answer
     assert answer == "Bonn → Kiel: 135 min."

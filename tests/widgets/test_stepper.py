@@ -169,3 +169,25 @@ def test_every_control_has_a_label() -> None:
         assert each.description
     for each in (controls.at, controls.call, controls.content):
         assert each.description
+
+
+@pytest.mark.parametrize("number", [-1, 2, 0.5, None])
+def test_a_branch_that_is_not_there_is_refused_by_number(number: Any) -> None:
+    client, model = connect()
+    stepper = LoopStepper(Agent(client, model, [get_property_tax]), "The tax in Rome?")
+    stepper.fork(0)
+    for use in (stepper.look, stepper.step, stepper.to_the_end):
+        with pytest.raises(ValueError, match=f"branch must be from 0 to 1, got {number}"):
+            use(number)
+    with pytest.raises(ValueError, match="branch must be from 0 to 1"):
+        stepper.fork(0, branch=number)
+    assert [branch.steps for branch in stepper.branches] == [[], []]
+
+
+@pytest.mark.parametrize("after", [-1, 1, None])
+def test_a_fork_after_a_step_that_is_not_done_is_refused(after: Any) -> None:
+    client, model = connect()
+    stepper = LoopStepper(Agent(client, model, [get_property_tax]), "The tax in Rome?")
+    with pytest.raises(ValueError, match=f"after must be a step from 0 to 0, got {after}"):
+        stepper.fork(after)
+    assert len(stepper.branches) == 1
