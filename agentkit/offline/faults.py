@@ -44,7 +44,7 @@ class Faults:
 
     wavering: of two tools that fit nearly equally it takes the other one, and stays with it
         (modelcontextprotocol/servers #4519). Opportunity: the first call of a tool that has such a
-        twin (`dial.before.NEARLY_EQUAL`).
+        twin (`dial.before.NEARLY_EQUAL`), unless the description of one names the other.
     repeated_call: it makes the last call again, though that worked (huggingface/smolagents #825).
         Opportunity: a reply after a call that worked.
     giving_up: it says that it cannot, where another try was due (amd/gaia #3967). Opportunity: a

@@ -4,8 +4,7 @@ A set of rules, not a language model, and it says so when asked. It keeps no sta
 computed afresh from the messages, as a model's reply is. Which tool fits is decided in `choosing`,
 what fills its parameters in `filling`, what follows from results in `agenda` and `chaining`, how a
 failed call is corrected in `mending`, and the words come from `answers`. A question about what went
-before is answered in `looking_back`, the wish for a summary in `summary`. Lessons 00 to 06 talk to
-it.
+before is answered in `looking_back`, the wish for a summary in `summary`. First used in lesson 00.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +13,12 @@ from typing import Any
 
 from agentkit.offline.answer.answers import compose
 from agentkit.offline.answer.drafts import draft
-from agentkit.offline.answer.refusals import ask_for, ask_which, nothing_fits
+from agentkit.offline.answer.refusals import (
+    ask_for,
+    ask_which,
+    nothing_fits,
+    parts_without_tool,
+)
 from agentkit.offline.answer.script import arguments_in_script, in_script
 from agentkit.offline.answer.smalltalk import small_talk
 from agentkit.offline.answer.stated import stated
@@ -145,7 +149,7 @@ def _next(work: Work, steps: Sequence[Step], talk: Talk) -> Plan:
             prior = [step for step in steps if not made or step.batch < made[0].batch]
             if (
                 failed
-                and (task.needs or (tool.kind == "effect" and _works_on_results(task, work)))
+                and (task.needs or (tool.kind == "effect" and task.works_on_results))
                 and not made
             ):
                 unmet.append((task, Due()))
@@ -155,8 +159,8 @@ def _next(work: Work, steps: Sequence[Step], talk: Talk) -> Plan:
                 unmet.append((task, due))
             fresh = [
                 (tool.name, dict(call))
-                for call in due.calls
-                if not made_already(call, task, made) and not was_denied(made)
+                for number, call in enumerate(due.calls)
+                if not made_already(call, number, task, made) and not was_denied(made)
             ]
             new += fresh or second_tries(tool, made, work)
         new = [entry for index, entry in enumerate(new) if entry not in new[:index]]
@@ -204,6 +208,7 @@ def _answer(work: Work, steps: Sequence[Step], undone: Sequence[Task], note: str
             return note + ("" if work.chinese else " ") + say("nothing_found", work.chinese)
     intent, levers = work.choice.intent, work.levers
     text = compose(work.question, steps, work.by_name, intent, levers, work.chinese, work.closing)
+    text += parts_without_tool(work, steps)
     for task in undone:
         if task.want.tool.kind == "effect":
             text += ("" if work.chinese else " ") + say(
@@ -214,11 +219,6 @@ def _answer(work: Work, steps: Sequence[Step], undone: Sequence[Task], note: str
     return (note + ("" if work.chinese or not note else " ") + text).strip() or say(
         "nothing_found", work.chinese
     )
-
-
-def _works_on_results(task: Task, work: Work) -> bool:
-    filling = task.want.filling
-    return bool(filling.missing) or any(p.role == "content" for p in task.want.tool.parameters)
 
 
 def _known_already(work: Work, tasks: Sequence[Task], talk: Talk) -> Plan | None:

@@ -12,6 +12,7 @@ from agentkit.offline.answer.findings import Entry, end, entries, good, join, li
 from agentkit.offline.answer.labels import as_asked, label_of
 from agentkit.offline.answer.measures import lacking
 from agentkit.offline.answer.sentences import as_sentence
+from agentkit.offline.answer.strays import strays
 from agentkit.offline.language.han import fold
 from agentkit.offline.language.phrases import PHRASES, say
 from agentkit.offline.language.places import other_name
@@ -35,12 +36,14 @@ def compose(
 ) -> str:
     """The whole answer. `closing`: no tool is offered any more, so what is not there is missing."""
     found = entries(steps, tools, question, chinese)
-    sentences = _of_entries(found, steps, question, chinese, plain=levers.short)
     computed = [
         step
         for step in steps
         if good(step) and step.tool in tools and tools[step.tool].kind in ("compute", "compare")
     ]
+    astray = strays(question, steps, tools, chinese)
+    plain = levers.short or bool(astray)
+    sentences = [*_of_entries(found, steps, question, chinese, plain, bool(computed)), *astray]
     figures = compared_figures(found, intent, question)
     lacks = lacking(figures, found, steps, question, closing)
     conclusion = conclusions(found, computed, tools, intent, question, chinese, lacks)
@@ -66,13 +69,19 @@ def _one_sentence(text: str, chinese: bool) -> str:
 
 
 def _of_entries(
-    found: Sequence[Entry], steps: Sequence[Step], question: Question, chinese: bool, plain: bool
+    found: Sequence[Entry],
+    steps: Sequence[Step],
+    question: Question,
+    chinese: bool,
+    plain: bool,
+    worked_on: bool,
 ) -> list[str]:
     sentences = []
     for entry in found:
         if entry.lost:
             continue
-        said = as_sentence(entry, question, chinese) if len(found) == 1 and not plain else ""
+        alone = len(found) == 1 and not plain
+        said = as_sentence(entry, question, chinese, worked_on) if alone else ""
         if said:
             sentences.append(said)
             continue

@@ -1,5 +1,6 @@
 """What each call found, in words and as a figure: the material that answers are made of."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -100,7 +101,9 @@ def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: 
     if isinstance(data, str):
         if tool.kind == "read" and asks_for_whole(question):
             return Entry(label, data.strip(), None, tool, data)
-        text = best_sentences(data, question, label)
+        name = _dotted_name(step, question)
+        text = best_sentences(data.replace(name, "", 1) if name else data, question, label)
+        text = f"{name}: {text}" if name and text else text
         figure = main_number([Fact("", text)], question)
         if not text:
             return Entry(label, "", None, tool, data, lost=True)
@@ -138,6 +141,18 @@ def _entry(step: Step, tool: ToolView, label: str, question: Question, chinese: 
     role = _label_role(step, tool)
     at, named = role == "place", role in ("person", "id", "free", "word", "subject")
     return Entry(label, text, figure, tool, data, tuple(chosen), at, named)
+
+
+_WHICH = re.compile(r"\b(?:which|what)\b|哪|什么")
+_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.(?!(?:md|txt|json|csv|py|html?)\b)\w+)+")
+
+
+def _dotted_name(step: Step, question: Question) -> str:
+    """The name of what was read, where the question asks which thing it is: statistics.mode."""
+    if not _WHICH.search(question.plain):
+        return ""
+    names = (str(value) for value in step.arguments.values())
+    return next((name for name in names if _DOTTED.fullmatch(name)), "")
 
 
 def _label_role(step: Step, tool: ToolView) -> str:

@@ -6,19 +6,23 @@ then nobody has won.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from agentkit.offline.answer.findings import Entry
 from agentkit.offline.language.han import fold
 from agentkit.offline.language.language import tokens
-from agentkit.offline.language.measures import MEASURES
+from agentkit.offline.language.measures import MEASURES, measured
 from agentkit.offline.language.places import other_name
+from agentkit.offline.language.wording import Fact
 from agentkit.offline.language.words import COMPARATIVES
 from agentkit.offline.question.conversation import Step
 from agentkit.offline.question.intent import goal_at
 from agentkit.offline.question.measure import measure_asked
+from agentkit.offline.question.parts import asked_parts
 from agentkit.offline.question.question import Question
-from agentkit.offline.steps.facts import key_concepts, of_measure
+from agentkit.offline.question.scaling import scaling
+from agentkit.offline.steps.facts import facts_of, key_concepts, of_measure
+from agentkit.offline.steps.prose import question_concepts
 
 
 def fits(entry: Entry, question: Question) -> bool:
@@ -82,6 +86,29 @@ def of_one_measure(figures: Sequence[Entry], question: Question) -> list[Entry]:
         return len(meant & asking), -min(named, default=len(question.plain))
 
     return max(by_tool.values(), key=lambda group: max(rank(entry) for entry in group))
+
+
+def of_measures(found: Sequence[Entry], measures: frozenset[str]) -> list[Fact]:
+    """The figure of one of these measures that each entry holds, where it holds one."""
+    held = []
+    for entry in found:
+        facts = facts_of(entry.data) if isinstance(entry.data, Mapping) else [entry.figure]
+        mine = (f for f in facts if f and f.numeric and measured(f.key, f.unit) & measures)
+        fact = next(mine, None)
+        if fact is not None:
+            held.append(fact)
+    return held
+
+
+def of_changed(figures: Sequence[Entry], question: Question) -> list[Entry]:
+    """The figures that a change is asked of, by the part of the question that asks for it."""
+    change = scaling(question)
+    if change is None or len(figures) < 2:
+        return list(figures)
+    part = next((p for p in asked_parts(question) if change.said in p.text), None)
+    asked = question_concepts(part) if part is not None else frozenset()
+    meant = [e for e in figures if e.figure and key_concepts(e.figure.key) & asked]
+    return meant or list(figures)
 
 
 def _asked_at(question: Question) -> tuple[int, frozenset[str]]:

@@ -11,11 +11,14 @@ from agentkit.offline.language.renderings import key_in, value_in
 from agentkit.offline.language.wording import value_text
 from agentkit.offline.question.compositions import composition
 from agentkit.offline.question.conversation import Step
+from agentkit.offline.question.days import other_days
 from agentkit.offline.question.orders import asks_for
 from agentkit.offline.question.question import Question
 from agentkit.offline.steps.facts import facts_of
 from agentkit.offline.steps.observations import records
 from agentkit.offline.steps.work import Work
+from agentkit.offline.tools.calendar import spans_days, tells_now
+from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter, split_name
 
 
@@ -135,14 +138,31 @@ def nothing_fits(work: Work) -> str:
         ),
         None,
     )
+    days = other_days(question) if any(_of_days(t) for t, _ in work.choice.weighed[:3]) else []
     if changes:
         lack = say("lack_change", chinese)
+    elif days:
+        lack = say("lack_day", chinese, day=question.text[slice(*days[0])])
     elif topic:
         lack = say("lack_topic", chinese, topic=f"“{topic}”")
     else:
         lack = say("lack_any", chinese)
     tools = "、".join(weighed) if chinese else _and(weighed)
     return say("nothing_fits", chinese, tools=tools, lack=lack)
+
+
+def parts_without_tool(work: Work, steps: Sequence[Step]) -> str:
+    """What of a question no tool answers, beside what the others have found; "" where all is."""
+    looked = {work.by_name[step.tool].kind for step in steps if step.tool in work.by_name}
+    if looked & {"search", "read"}:
+        return ""
+    space = "" if work.chinese else " "
+    parts = work.choice.unmet
+    return "".join(space + say("no_tool_for", work.chinese, text=part) for part in parts)
+
+
+def _of_days(tool: ToolView) -> bool:
+    return tells_now(tool) or spans_days(tool)
 
 
 def _and(names: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ _ROW = re.compile(
     r"\s*(?P<unit>%|°C|km²|[A-Za-z]{1,6}|[€$£¥元分人岁米]|公里|公斤)?\s*[;,，；。.]?"
 )
 _SAYS = re.compile(r"\b(?:is|are|was|were|has|have)$|[是为有]$|.{41}")
+_LONGEST = 120  # characters; what is longer is a sentence, and would take long to match
 _MONEY = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "CNY", "元": "元"}
 _POINTS = frozenset({"分", "pts", "points"})  # marks are marks in any language
 
@@ -28,7 +29,7 @@ def rows_of(text: str) -> tuple[tuple[str, Fact], ...]:
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     lines = [line for line in lines if not re.match(r"#|[-=]{3,}$", line)]
-    found = [(line, _ROW.fullmatch(line)) for line in lines]
+    found = [(line, _ROW.fullmatch(line) if len(line) <= _LONGEST else None) for line in lines]
     if found and found[0][1] is None and not any(char.isdigit() for char in found[0][0]):
         found = found[1:]
     rows = [(match["label"].strip(" -:：,，"), match) for _, match in found if match]

@@ -6,12 +6,15 @@ import re
 
 from agentkit.offline.answer.findings import Entry, end
 from agentkit.offline.language.han import fold, is_han
+from agentkit.offline.language.language import tokens
 from agentkit.offline.language.phrases import say
-from agentkit.offline.language.places import other_name
+from agentkit.offline.language.places import named, other_name
 from agentkit.offline.language.renderings import key_in
-from agentkit.offline.language.vocabulary import is_known
+from agentkit.offline.language.vocabulary import is_known, root
 from agentkit.offline.language.wording import Fact, is_noun, key_text, value_text
+from agentkit.offline.question.counted import how_many
 from agentkit.offline.question.question import Question
+from agentkit.offline.question.scaling import scaling
 from agentkit.offline.steps.facts import key_concepts
 from agentkit.offline.tools.parameters import meanings, split_name
 
@@ -55,8 +58,10 @@ _STATES = {  # a yes or no that is said as a state: key -> what it is called whe
 }
 
 
-def as_sentence(entry: Entry, question: Question, chinese: bool) -> str:
-    """The sentence for a question's only finding, or "" where a line does better."""
+def as_sentence(entry: Entry, question: Question, chinese: bool, worked_on: bool = False) -> str:
+    """The sentence for a question's only finding, or "" where a line does better. `worked_on`:
+    another figure is worked out from it, and that is the result.
+    """
     clock = _clock(entry, question, chinese)
     if clock:
         return clock
@@ -74,7 +79,8 @@ def as_sentence(entry: Entry, question: Question, chinese: bool) -> str:
     if echoed:
         return echoed
     if not fact.key or fold(fact.key) == split_name(entry.tool.name):
-        return _bare(fact, shown, question, chinese)
+        changed = worked_on or bool(scaling(question) or how_many(question, entry.tool))
+        return "" if changed else _bare(fact, shown, question, chinese)
     return _of_key(entry, fact, shown, chinese)
 
 
@@ -135,7 +141,7 @@ def _state(entry: Entry, fact: Fact, question: Question, chinese: bool) -> str:
 
 def _echo(entry: Entry, fact: Fact, shown: str, question: Question, chinese: bool) -> str:
     """ "What is the height of the tower?": the height of the tower is ..."""
-    if chinese != question.chinese:
+    if chinese != question.chinese or scaling(question) is not None:
         return ""
     if chinese:
         asked = _HAN_WHAT.match(question.plain)
@@ -171,8 +177,16 @@ def _speaks_of(entry: Entry, fact: Fact, asked: str) -> bool:
     label = fold(entry.label)
     if label not in fold(asked) and fold(other_name(entry.label) or "\0") not in fold(asked):
         return False
+    units = {named("unit")[t.text] for t in tokens(fold(asked)) if t.text in named("unit")}
+    if units and fact.unit and named("unit").get(fold(fact.unit)) not in units:
+        return False  # asked for in another unit
     key = key_concepts(fact.key)
-    return not key or bool(key & meanings(fold(asked)))
+    if key and not key & meanings(fold(asked)):
+        return False
+    own = {root(word) for word in re.findall(r"[a-z]+", fold(f"{entry.label} {fact.key}"))}
+    words = [token.text for token in tokens(fold(asked)) if token.kind == "unknown"]
+    known = entry.tool.literal | own
+    return all(root(word) in known for word in words if word.isascii() and word.isalpha())
 
 
 def _of_key(entry: Entry, fact: Fact, shown: str, chinese: bool) -> str:

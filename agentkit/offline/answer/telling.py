@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from agentkit.offline.language.han import fold, is_han
 from agentkit.offline.language.wording import Fact, key_text
+from agentkit.offline.question.parts import asked_parts
 from agentkit.offline.question.question import Question
 from agentkit.offline.steps.facts import asked, key_concepts
 from agentkit.offline.steps.prose import question_concepts
@@ -52,6 +53,8 @@ _WEEKDAY = re.compile(
     r"\bweekday\b|\bday of the week\b|\bwh(?:at|ich) day is (?:it|today|that)\b|星期几|周几|礼拜几"
 )
 _WEEKDAY_KEY = re.compile(r"\bweekday\b|\bday of (?:the )?week\b|星期|周几|礼拜")
+_TIME_OF_DAY = re.compile(r"\bwhat time\b|几点")
+_TIME_KEY = re.compile(r"\btime\b|时间")
 _WHEN = _CUES[1][0]
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}|\d{1,2}月\d{1,2}日")
 
@@ -70,8 +73,16 @@ def to_tell(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """The facts that answer the question; all of them where it names none."""
     if len(facts) < 2:
         return list(facts)
+    parts = [_pointed(facts, part) for part in asked_parts(question)]
+    told = [fact for fact in facts if any(fact in part for part in parts)]
+    return told[:8] or _pointed(facts, question) or asked(facts, question)
+
+
+def _pointed(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """The facts that a question names, by a key or by the way it asks."""
     if _WEEKDAY.search(question.plain):
-        days = [fact for fact in facts if _WEEKDAY_KEY.search(fold(fact.key))]
+        keys = [_WEEKDAY_KEY, *([_TIME_KEY] if _TIME_OF_DAY.search(question.plain) else [])]
+        days = [fact for fact in facts if any(key.search(fold(fact.key)) for key in keys)]
         if days:
             return days
     cues = [keys for asks, keys in _CUES if asks.search(question.plain)]
@@ -94,4 +105,4 @@ def to_tell(facts: Sequence[Fact], question: Question) -> list[Fact]:
         both = [fact for fact in cued if fact in named]
         pointed = both or cued
         return [fact for fact in facts if fact in pointed or (fact in named and not both)][:8]
-    return named[:8] or asked(facts, question)
+    return named[:8]

@@ -120,6 +120,12 @@ def no_winner(
     return say("no_measure", chinese, cannot=cannot, measure=measure)
 
 
+def no_measure(measures: frozenset[str], chinese: bool) -> str:
+    """That a sum was not worked out, since what it is of is not there."""
+    cannot = say("cannot_conclude", chinese)
+    return say("no_measure", chinese, cannot=cannot, measure=measure_name(measures, chinese))
+
+
 def value_of(entry: Entry) -> float:
     assert entry.figure is not None
     return float(entry.figure.value)

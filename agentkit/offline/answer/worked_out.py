@@ -2,15 +2,23 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from agentkit.offline.answer.findings import Entry, end
+from agentkit.offline.answer.measures import of_measures
 from agentkit.offline.answer.winners import tidy, value_of, winner
+from agentkit.offline.language.arithmetic import small_sum
 from agentkit.offline.language.phrases import say
-from agentkit.offline.language.wording import Fact, number_text, quantity
+from agentkit.offline.language.wording import Fact, common_unit, number_text, quantity
 from agentkit.offline.language.words import COMPARATIVES
 from agentkit.offline.question.conversation import Step
+from agentkit.offline.question.counted import how_many
+from agentkit.offline.question.goals import goals_asked
 from agentkit.offline.question.intent import Intent
+from agentkit.offline.question.question import Question
+from agentkit.offline.question.scaling import scaling
 from agentkit.offline.steps.facts import facts_of
+from agentkit.offline.steps.sums import ends, expression_for
 from agentkit.offline.tools.definitions import ToolView
 
 
@@ -21,8 +29,13 @@ def calculated(
     unit: str,
     intent: Intent,
     chinese: bool,
+    question: Question,
+    keys: Sequence[str] = (),
+    units: Sequence[str] = (),
 ) -> list[str]:
-    """What calculators brought: one result, or several with what each is the result of."""
+    """What calculators brought: one result, or several with what each is the result of. `keys`:
+    what each result is, and `units`, where it is not the sum and the like that the intent says.
+    """
     steps = [step for step in computed if tools[step.tool].kind == "compute"]
     steps = [step for i, step in enumerate(steps) if step not in steps[:i]]
     several = [entry for step in steps if (entry := _asked_for(step, tools[step.tool])) is not None]
@@ -32,18 +45,20 @@ def calculated(
         if intent.comparison is not None:
             said.append(winner(several, intent.comparison, "", chinese))
         elif intent.goal:
-            said.append(combined(several, intent.goal, "", chinese))
+            said.append(combined(several, intent.goal, "", chinese, question))
         return said
     said = []
-    for step in steps:
+    for number, step in enumerate(steps):
         fact = result_value(step)
         if fact is None:
             said.append(end(step.observation.text.strip(), chinese) if step.observation else "")
             continue
         key = intent.goal if intent.goal and figures else "result"
+        key = keys[number] if number < len(keys) else key
         if key == "difference" and intent.comparison and len(figures) == 2:
             continue  # the comparison says it
-        own = unit if key in ("sum", "difference", "average") else ""
+        own = unit if key in ("sum", "difference", "average") or keys else ""
+        own = units[number] if number < len(units) else own
         said.append(say(key, chinese, value=quantity(fact.value, fact.unit or own, chinese)))
     return said
 
@@ -87,17 +102,70 @@ def result_value(step: Step) -> Fact | None:
     return None
 
 
-def combined(figures: Sequence[Entry], goal: str, unit: str, chinese: bool) -> str:
+def combined(
+    figures: Sequence[Entry], goal: str, unit: str, chinese: bool, question: Question
+) -> str:
     """A sum and the like, worked out here."""
+    result = tidy(_combined_value(figures, goal, question))
+    return say(goal, chinese, value=quantity(result, unit if goal != "ratio" else "", chinese))
+
+
+def _combined_value(figures: Sequence[Entry], goal: str, question: Question) -> float:
     values = [value_of(entry) for entry in figures]
-    if goal == "sum":
-        result = sum(values)
-    elif goal == "average":
-        result = sum(values) / len(values)
-    elif goal == "difference":
-        result = max(values) - min(values)
-    else:
-        result = max(values) / min(values) if min(values) else 0.0
-    return say(
-        goal, chinese, value=quantity(tidy(result), unit if goal != "ratio" else "", chinese)
-    )
+    if goal in ("sum", "average"):
+        return sum(values) / (len(values) if goal == "average" else 1)
+    first, last = (values[index] for index in ends(values, goal, question))
+    return first - last if goal == "difference" else first / last if last else 0.0
+
+
+def outcome(figures: Sequence[Entry], goal: str, question: Question) -> list[Entry]:
+    """The figures that a question holds against a bound: where it wants them added up, or something
+    done to them, what comes of that.
+    """
+    if not figures or figures[0].figure is None:
+        return []
+    changed = scaling(question) is not None or how_many(question, figures[0].tool) is not None
+    if not changed and (goal not in ("sum", "average") or len(figures) < 2):
+        return list(figures)
+    expression = _expression(figures, goal, question)
+    value = small_sum(expression) if changed and expression else None
+    if value is None and not changed:
+        value = tidy(_combined_value(figures, goal, question))
+    if value is None:
+        return []
+    unit = common_unit([entry.figure.unit for entry in figures if entry.figure])
+    return [replace(figures[0], figure=Fact(figures[0].figure.key, value, unit))]
+
+
+def _expression(figures: Sequence[Entry], goal: str, question: Question) -> str | None:
+    count = how_many(question, figures[0].tool)
+    values = [value_of(entry) for entry in figures]
+    return expression_for(values, goal, question, times=count[0] if count else "")
+
+
+def scaled(
+    figures: Sequence[Entry], goal: str, unit: str, chinese: bool, question: Question
+) -> str:
+    """A figure with what is to be done to it, worked out here; or that it was not."""
+    done, count = scaling(question), how_many(question, figures[0].tool)
+    if done is None and count is None:
+        return ""
+    expression = _expression(figures, goal, question)
+    result = small_sum(expression) if expression else None
+    if result is None or (count and len(figures) > 1):
+        said = done.said if done is not None else count[1] if count else ""
+        return say("not_worked_out", chinese, said=said)
+    return say("result", chinese, value=quantity(result, unit, chinese))
+
+
+def each_sum(found: Sequence[Entry], question: Question, chinese: bool) -> list[str]:
+    """The sums of different measures that one question asks for, worked out here."""
+    said = []
+    for goal, measures in goals_asked(question):
+        facts = of_measures(found, measures)
+        if len(facts) < 2:
+            continue
+        entries = [replace(found[0], figure=fact) for fact in facts]
+        unit = common_unit([fact.unit for fact in facts])
+        said.append(combined(entries, goal, unit, chinese, question))
+    return said

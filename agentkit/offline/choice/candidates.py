@@ -8,6 +8,7 @@ from agentkit.offline.choice.flags import flag
 from agentkit.offline.choice.letters import TEXTS, letters, text_named
 from agentkit.offline.choice.marked import named_codes, phones, told_by_mark, written_to
 from agentkit.offline.choice.texts import text_for
+from agentkit.offline.language.figure_lists import LISTED
 from agentkit.offline.language.segmentation import MEASURES
 from agentkit.offline.question.coerce import choices_named, enum_choices
 from agentkit.offline.question.numbers import named_before, number
@@ -211,7 +212,9 @@ def candidates(
 
 
 def _in_expression(value: Value, question: Question) -> bool:
-    return any(v.kind == "expression" and overlaps(value, v) for v in question.values)
+    return any(
+        v.kind == "expression" and v.unit != LISTED and overlaps(value, v) for v in question.values
+    )
 
 
 def _is_the_content(parameter: Parameter, tool: ToolView, free: list[Value]) -> bool:

@@ -5,28 +5,27 @@ The best tool explains its words away; another one is added only for words that 
 unexplained. A tool that changes something takes part only where the question asks for that change.
 """
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from agentkit.offline.choice.filling import Filling, fill
 from agentkit.offline.choice.naming import looked_up_by_name
 from agentkit.offline.choice.objects import lacks_object
+from agentkit.offline.choice.picking import only_one, pick
 from agentkit.offline.choice.points import points_for, speaking_words
+from agentkit.offline.choice.present import beside_counting, not_of_now
 from agentkit.offline.choice.signs import claimed, other_object, wants_to_know, without_claimed
+from agentkit.offline.choice.unmet import unmet_parts
 from agentkit.offline.choice.wants import Choice, Want
-from agentkit.offline.language.vocabulary import question_phrases, reading_verbs
-from agentkit.offline.question.clauses import CLAUSE, in_own_clause, inside_list, without_taken
-from agentkit.offline.question.intent import Intent, read_intent
+from agentkit.offline.question.clauses import in_own_clause, without_taken
+from agentkit.offline.question.intent import read_intent
 from agentkit.offline.question.orders import asks_for
+from agentkit.offline.question.parts import asked_parts
 from agentkit.offline.question.question import Question
+from agentkit.offline.tools.calendar import spans_days
 from agentkit.offline.tools.definitions import ToolView, all_grams
-from agentkit.offline.tools.parameters import Parameter
-
-ENOUGH = 0.65  # a tool with less has nothing to do with the question
-
-
-_GUESS = 0.45  # values alone (a place, a path) speak for a tool with at least this much
-
 
 _CHANGES_ALIKE = (
     frozenset({"!write", "!add", "!create", "!log"}),
@@ -54,9 +53,15 @@ def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
         if any(name[0] == "!" for name in token.concepts) and asks_for(question, token)
     )
     claims = claimed(question, tools)
-    own = {tool.name: without_claimed(tool, question, claims) for tool in tools}
+    own = {t.name: without_claimed(t, question, claims) if claims else question for t in tools}
     speaking = speaking_words(question)
-    points = {tool.name: points_for(tool, own[tool.name], speaking, orders) for tool in tools}
+    meant: frozenset[str] = frozenset().union(*(concepts for _, concepts, _ in speaking))
+    points = {
+        tool.name: points_for(
+            tool, own[tool.name], [] if meant.isdisjoint(tool.everything) else speaking, orders
+        )
+        for tool in tools
+    }
     counts = any(value.kind in ("number", "expression") for value in question.values)
     wants: list[Want] = []
     near: list[tuple[ToolView, float]] = []  # the verb fits, its object does not
@@ -78,7 +83,8 @@ def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
         wants.append(Want(tool, filling, _score(tool, points[tool.name], filling)))
     wants.sort(key=lambda want: (-want.score, len(want.filling.missing)))
     weighed = (*near, *((want.tool, want.score) for want in wants))
-    picked = _pick(wants, points, question, intent) or _only_one(wants, points, question, orders)
+    wants = beside_counting(not_of_now(wants, question, grams), question)
+    picked = pick(wants, points, question) or only_one(wants, points, question, orders)
     if (
         orders
         and not any(want.tool.kind == "effect" for want in picked)
@@ -96,7 +102,52 @@ def choose(question: Question, tools: tuple[ToolView, ...]) -> Choice:
         ]
         picked = [without_taken(want, taken, question, grams) for want in picked]
         picked = [in_own_clause(want, points[want.tool.name], question, grams) for want in picked]
-    return Choice(tuple(picked), weighed, intent)
+    parts = asked_parts(question)
+    whole = (
+        _with_parts(picked, [choose(part, tools) for part in parts], question) if parts else picked
+    )
+    unmet = unmet_parts(whole, parts, tools, choose) if parts else ()
+    return Choice(tuple(whole), weighed, intent, unmet)
+
+
+def _with_parts(picked: Sequence[Want], parts: Sequence[Choice], question: Question) -> list[Want]:
+    """What is wanted, with what the parts of the question want by themselves: a tool that the
+    question as a whole did not show, and calls that it did not make of one that it did.
+    """
+    names = {want.tool.name for want in picked}
+    added: list[Want] = []
+    for part in parts:
+        if any(want.tool.name in names for want in part.wants if want.tool.kind != "list"):
+            continue
+        own = [w for w in part.wants if w.tool.kind != "effect" and w.tool.name not in names]
+        own = [_about_the_same(w, question) for w in own]
+        added += [w for w in own if not w.filling.missing or spans_days(w.tool)]
+        names |= {want.tool.name for want in added}
+    return [_with_calls_of(want, parts) for want in picked] + added
+
+
+_REFERS = re.compile(r"\b(?:there|it|its|that|they|their)\b|那里|那边|那儿|当地|它|其")
+
+
+def _about_the_same(want: Want, question: Question) -> Want:
+    """A want whose value another part of the question gives: "and what time is it there?"."""
+    if not want.filling.missing or not _REFERS.search(question.plain):
+        return want
+    whole = fill(want.tool, question)
+    return want if whole.missing else replace(want, filling=whole)
+
+
+def _with_calls_of(want: Want, parts: Sequence[Choice]) -> Want:
+    """A look-up with the calls of the parts that want it, where several do: from A to B, and from
+    B to C.
+    """
+    own = [w.filling for part in parts for w in part.wants if w.tool is want.tool]
+    own = [filling for filling in own if any(v.kind != "number" for v in filling.used)]
+    if want.tool.kind != "lookup" or len(own) < 2 or any(f.missing or not f.calls for f in own):
+        return want
+    calls = [call for filling in own for call in filling.calls]
+    calls = [call for number, call in enumerate(calls) if call not in calls[:number]]
+    return replace(want, filling=replace(want.filling, calls=tuple(calls), missing=()))
 
 
 def _asked(tool: ToolView, question: Question, points: dict[int, float]) -> bool:
@@ -119,130 +170,4 @@ def _score(tool: ToolView, points: dict[int, float], filling: Filling) -> float:
     spread = 0.15 * min(1.0, words / (len(tool.strong) + 1))  # of two alike, the one to the point
     return (
         sum(points.values()) + 0.6 * filling.evidence - 0.45 * len(filling.missing) + asked + spread
-    )
-
-
-def _pick(
-    wants: list[Want], points: dict[str, dict[int, float]], question: Question, intent: Intent
-) -> list[Want]:
-    picked: list[Want] = []
-    explained: set[int] = set()
-    clauses = any(
-        not inside_list(question, m.start(), m.end())
-        for m in CLAUSE.finditer(question.text.rstrip("?.。 ？!！"))
-    )
-    for want in sorted(
-        wants, key=lambda want: want.tool.kind != "effect"
-    ):  # what is ordered comes first
-        own = points[want.tool.name]
-        if not picked:
-            score = want.score + 0.45 * len(want.filling.missing)
-            if (score < ENOUGH or sum(own.values()) < 0.5) and not _guess(want, wants):
-                continue
-        elif want.tool.kind in ("compute", "compare"):
-            continue  # these work on results; the planner adds them when there are some
-        elif not clauses and any(
-            (other.tool.kind == "effect") == (want.tool.kind == "effect") for other in picked
-        ):
-            continue  # one clause, one thing to look up or to change
-        elif not clauses and any(
-            other.tool.kind == "effect" and (want.filling.missing or not other.filling.missing)
-            for other in picked
-        ):
-            continue  # beside an order only what it still lacks is looked up
-        elif (
-            _fresh(question, own, explained) < 0.85
-            or _worse_twin(question, own, explained)
-            or (
-                want.filling.missing
-                and want.tool.kind != "effect"
-                and not _fills_later(want.filling.missing)
-            )
-        ):
-            continue
-        picked.append(want)
-        explained |= {index for index, value in own.items() if value >= 0.35}
-    return picked
-
-
-def _only_one(
-    wants: list[Want],
-    points: dict[str, dict[int, float]],
-    question: Question,
-    orders: frozenset[int],
-) -> list[Want]:
-    """The only tool there is, where the question shares a word with it or gives a value of the very
-    kind that it wants. It changes nothing.
-    """
-    if len(wants) != 1 or len(points) != 1 or wants[0].tool.kind in ("effect", "finish") or orders:
-        return []
-    want = wants[0]
-    shared = any(
-        index >= 0 and value >= 0.5 and not _compares(question, index)
-        for index, value in points[want.tool.name].items()
-    )
-    roles = {parameter.role for parameter in want.tool.required}
-    given = any(v.kind in _OWN_KIND and v.kind in roles | {"letter"} for v in want.filling.used)
-    given = given and not any(
-        token.kind == "word"
-        and token.start not in question.hard | question.placed | question.named
-        and {name for name in token.concepts if name[0] not in "~!"} - reading_verbs()
-        and not token.concepts & want.tool.everything
-        for token in question.words
-    )  # the capital of France is another thing than its weather
-    whole = not want.filling.missing
-    return wants if (given and whole) or (shared and (whole or wants_to_know(question))) else []
-
-
-_OWN_KIND = frozenset("place date email path url expression letter".split())
-
-
-def _fresh(question: Question, own: dict[int, float], explained: set[int]) -> float:
-    """How much still unexplained words speak for a further tool. A code alone calls for one."""
-    return sum(
-        value
-        for index, value in own.items()
-        if index >= 0 and index not in explained and value >= 0.35
-        if not _compares(question, index)
-    )
-
-
-def _worse_twin(question: Question, own: dict[int, float], explained: set[int]) -> bool:
-    """A further tool needs a word of its own that is more than a parameter's name."""
-    return not any(
-        value >= 0.75
-        for index, value in own.items()
-        if index not in explained and not _compares(question, index)
-    )
-
-
-def _compares(question: Question, index: int) -> bool:
-    """ "larger", "average" and 几点 say what is asked of a thing; they call for no further tool."""
-    if index < 0:
-        return False
-    token = question.words[index]
-    worked_out = bool(token.concepts) and token.concepts <= _WORKED_OUT
-    return worked_out or token.text in question_phrases()
-
-
-_WORKED_OUT = frozenset({"average", "sum", "difference"})
-
-
-def _fills_later(missing: Sequence[Parameter]) -> bool:
-    return all(
-        parameter.role in ("id", "path", "url", "number", "place", "content", "person")
-        for parameter in missing
-    )
-
-
-def _guess(want: Want, wants: list[Want]) -> bool:
-    """A tool whose text says nothing is tried where its particular parameters are all filled, or an
-    expression is.
-    """
-    return (
-        want.tool.kind != "effect"
-        and (want.filling.evidence >= 1.4 or want.tool.vague)
-        and not want.filling.missing
-        and want.filling.evidence >= _GUESS
-        and max(other.score for other in wants) == want.score
     )

@@ -11,11 +11,13 @@ from agentkit.offline.choice.filling import Filling
 from agentkit.offline.choice.outside import outside
 from agentkit.offline.language.han import fold
 from agentkit.offline.language.vocabulary import reading_verbs
+from agentkit.offline.question.days import counts_days
 from agentkit.offline.question.intent import read_intent
 from agentkit.offline.question.orders import asks_for, asks_something
 from agentkit.offline.question.question import Question
 from agentkit.offline.question.spans import Value, overlaps
 from agentkit.offline.steps.suggesting import in_shape
+from agentkit.offline.tools.calendar import spans_days, tells_today
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
 from agentkit.offline.tools.shapes import example_like, like_example, of_other_kind
@@ -28,6 +30,9 @@ _IDLE = frozenset("~want ~use ~thing ~number ~name ~value ~data ~current name".s
 
 def signs(tool: ToolView, question: Question, spoken: bool) -> dict[int, float]:
     """Points under negative indices. `spoken`: the question has a word for converting."""
+    kinds = _kinds_given(question)
+    if not (tool.shows_example or kinds & _TELLING or "更" in question.plain):
+        return {}
     points: dict[int, float] = {}
     if "convert" in tool.strong and not spoken:
         pairs = {value.value for value in question.values if value.kind in ("unit", "currency")}
@@ -35,27 +40,43 @@ def signs(tool: ToolView, question: Question, spoken: bool) -> dict[int, float]:
             points[-1] = 1.0  # "how many miles are 5 km" says no verb
     if (
         "translate" in tool.strong
-        and any(v.kind == "language" for v in question.values)
+        and "language" in kinds
         and re.search(r"\bsay\b|怎么说|怎样说|怎么讲", question.plain)
     ):
         points[-2] = 1.0
-    if "file" in tool.strong and any(value.kind == "path" for value in question.values):
+    if "path" in kinds and "file" in tool.strong:
         points[-3] = 0.9 if tool.kind == "read" and _to_be_read(question) else 0.4
-    if any(v.kind == "sql" for v in question.values) and any(
-        p.role == "sql" for p in tool.required
-    ):
+    if "sql" in kinds and any(p.role == "sql" for p in tool.required):
         points[-6] = 1.5  # a statement is there to be run
+    if "date" in kinds and spans_days(tool) and counts_days(question):
+        points[-7] = 0.6  # "How long ago was 1 May 2020?" says no word for days
+    if "date" in kinds and _ASKS_FOR_WEEKDAY.search(question.plain) and tells_today(tool):
+        points[-8] = 0.8  # "Is today a Saturday?"
     more = re.search(r"更([\u3400-\u9fff])", question.plain) if "更" in question.plain else None
     if more and more.group(1) in fold(tool.description):
         points[-4] = 0.8  # 更湿 speaks of a 湿度
     if tool.kind != "effect" and not wants_to_know(question):
         return points  # 领用200个R-100 orders something: no reason to look R-100 up
-    if not _has_code(question) and not tool.shows_example:
+    if "code" not in kinds and not tool.shows_example:
         return points
     code = max((_identifies(p, question) for p in tool.required), default=0.0)
     if code:
         points[-5] = code
     return points
+
+
+_ASKS_FOR_WEEKDAY = re.compile(
+    r"\bis (?:it|today)\b.*\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
+    r"|今天是?(?:星期|周|礼拜).*吗"
+)
+
+
+_TELLING = frozenset("unit currency language path sql date code".split())
+
+
+@lru_cache(maxsize=256)
+def _kinds_given(question: Question) -> frozenset[str]:
+    return frozenset(value.kind for value in question.values)
 
 
 @lru_cache(maxsize=256)
@@ -91,7 +112,7 @@ def _identifies(parameter: Parameter, question: Question) -> float:
         return 0.0
     if example_like(parameter, question):
         return 0.9
-    if not _has_code(question):
+    if "code" not in _kinds_given(question):
         return 0.0
     wants = parameter.role == "id" or _NAMES_A_THING.search(
         f"{parameter.name.replace('_', ' ')} {parameter.description}".lower()
@@ -105,11 +126,6 @@ def _identifies(parameter: Parameter, question: Question) -> float:
         if wants and not of_other_kind(parameter, question, value):
             best = max(best, 0.7 * _may_be(parameter, value))
     return best
-
-
-@lru_cache(maxsize=256)
-def _has_code(question: Question) -> bool:
-    return any(value.kind == "code" for value in question.values)
 
 
 def _looks_alike(parameter: Parameter, value: Value) -> bool:

@@ -18,10 +18,11 @@ class Want:
 
 @dataclass(frozen=True)
 class Choice:
-    """The tools wanted, the scores of all (best first), and the changes asked for that no tool
-    makes.
+    """The tools wanted, the scores of all (best first), what is to be done with the figures, and
+    the parts of the question that no tool answers.
     """
 
     wants: tuple[Want, ...]
     weighed: tuple[tuple[ToolView, float], ...]
     intent: Intent
+    unmet: tuple[str, ...] = ()

@@ -2,11 +2,13 @@
 
 Each plans with a part of the request out of sight. So what follows is the planner's own conduct in
 that situation, and what mends the situation works: a shorter view has nothing far back, a clearer
-description has no twin.
+description has no twin. (The planner scores words in common and heeds no "not for ...". That a
+description which names the other tool ends the wavering is the dial's own rule.)
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from agentkit.offline.dial.scene import Intention, Message, Scene, worked
@@ -22,6 +24,7 @@ FAR_BACK = 500
 # How much better, in its own points, the best tool must be for the planner never to waver.
 NEARLY_EQUAL = 0.12
 _SYSTEM = ("system", "developer")
+_NAMES = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def plan_as_seen(scene: Scene) -> tuple[Scene, Intention]:
@@ -85,9 +88,11 @@ def _maybe_the_twin(scene: Scene, plan: Intention) -> Intention:
 
 
 def _twins(scene: Scene, best: str) -> set[str]:
-    """The tools that fit nearly as well as the best one, and are not wanted beside it."""
+    """The tools that fit nearly as well as the best one, and are not wanted beside it. Where the
+    description of one names the other, it says when to take which: they are no twins."""
     _, choice, _ = understand(scene.talk, scene.views)
     scores = {tool.name: (score, tool.kind == "effect") for tool, score in choice.weighed}
+    named = {tool.name: set(_NAMES.findall(tool.description)) for tool, _ in choice.weighed}
     wanted = {want.tool.name for want in choice.wants}
     if best not in scores:
         return set()
@@ -95,6 +100,7 @@ def _twins(scene: Scene, best: str) -> set[str]:
     return {
         name
         for name, (other, acts_too) in scores.items()
-        if name not in wanted | {best} and acts == acts_too
+        if name not in wanted | {best} | named[best] and best not in named[name]
+        if acts == acts_too
         if other > 0 and abs(score - other) <= NEARLY_EQUAL * score
     }

@@ -17,6 +17,7 @@ from agentkit.offline.steps.observations import read_observation
 Message = Mapping[str, Any]
 Tools = Sequence[Mapping[str, Any]]
 _NO_JSON = re.compile(r"\bjson\b", re.IGNORECASE)
+_NOT_CALLED = re.compile(r"\b(?:arguments?|not called)\b|参数", re.IGNORECASE)
 _TYPES: dict[type, set[str]] = {
     str: {"string"},
     bool: {"boolean"},
@@ -69,8 +70,8 @@ def _is_slip(call: Mapping[str, Any], error: str, tools: Tools) -> bool:
         arguments = json.loads(call["arguments"])
     except ValueError:
         return True
-    if not arguments:  # what is no JSON is stored as {}
-        return bool(properties) and bool(_NO_JSON.search(error))
+    if not arguments:  # what is no JSON is stored as {}, which a tool without parameters wants
+        return bool(_NO_JSON.search(error)) and bool(properties or _NOT_CALLED.search(error))
     return any(
         _is_of_another_type(value, kinds_of(properties.get(name), definitions))
         for name, value in arguments.items()

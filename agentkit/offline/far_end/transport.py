@@ -8,12 +8,13 @@ time-outs, error classes, streaming. No socket is opened, no thread is started.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import httpx2
 
-from agentkit.offline.far_end.service import CONTEXT_WINDOW, Planner, Service
+from agentkit.offline.far_end.service import CONTEXT_WINDOW, Answer, Planner, Service
 from agentkit.offline.faults import Faults
 from agentkit.offline.script import Script
 
@@ -24,10 +25,18 @@ if TYPE_CHECKING:
 _BASE_URL = "http://built-in.invalid/v1"
 
 
+class FarEnd(Protocol):
+    """What may stand at the other end: the built-in model's `Service`, or a local model's."""
+
+    @property
+    def requests(self) -> deque[bytes]: ...
+    def answer(self, method: str, path: str, body: bytes) -> Answer: ...
+
+
 class BuiltInTransport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
     """Carries requests to `service`, for the synchronous and the asynchronous client alike."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: FarEnd) -> None:
         self.service = service
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -73,11 +82,15 @@ def offline_client(
     `window` is how many tokens a prompt may have, by the far end's own count. `faults` are those
     of the built-in model; one `seed` gives one run.
     """
+    return client_of(_service(script, planner, window, faults, seed))
+
+
+def client_of(service: FarEnd) -> OpenAI:
+    """An `openai.OpenAI` that ends at this service."""
     from openai import OpenAI
 
-    transport = BuiltInTransport(_service(script, planner, window, faults, seed))
     # trust_env=False: nothing of this machine's environment, such as a proxy, has a say in it.
-    http = httpx2.Client(transport=transport, trust_env=False)
+    http = httpx2.Client(transport=BuiltInTransport(service), trust_env=False)
     return OpenAI(api_key="built-in", base_url=_BASE_URL, http_client=http)
 
 

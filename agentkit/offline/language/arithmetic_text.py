@@ -7,6 +7,7 @@ all: half of a sum is a wrong answer.
 import re
 from collections.abc import Iterator
 
+from agentkit.offline.language.figure_lists import listed_sums
 from agentkit.offline.language.numerals import read_numeral
 from agentkit.offline.question.spans import Value
 
@@ -78,6 +79,7 @@ def expressions(text: str, plain: str) -> Iterator[Value]:
     """The arithmetic of a folded text, each row whole."""
     if not _WORTH_A_LOOK.search(plain):
         return
+    yield from listed_sums(text, plain)
     row: Row = []
     for match in _PIECE.finditer(plain):
         start, end = match.span()

@@ -71,7 +71,7 @@ _LETTERS = "[A-Za-z0-9À-ÖØ-öø-ÿ'’.-]"
 
 
 CAPITAL = re.compile(
-    rf"(?<![A-Za-z0-9_'])[A-ZÀ-ÖØ-Þ]{_LETTERS}*(?: (?:(?:of|de|da|van|von|der|du|la|the) "
+    rf"(?<![A-Za-z0-9_'°])[A-ZÀ-ÖØ-Þ]{_LETTERS}*(?: (?:(?:of|de|da|van|von|der|du|la|the) "
     rf")?[A-ZÀ-ÖØ-Þ]{_LETTERS}*)*"
 )
 

@@ -1,6 +1,8 @@
 """The sentences that the built-in model says, in English and in Chinese."""
 
-PHRASES = {
+from agentkit.offline.language.verdicts import VERDICTS
+
+PHRASES = VERDICTS | {
     "identity": (
         "I am the built-in model of this course: a rule-based planner, not a large language model. "
         "I read the tool definitions and the "
@@ -62,11 +64,13 @@ PHRASES = {
         "a tool for it?",
         "我的工具里没有合适的。我考虑了{tools}；{lack}。可以换个说法，或者给我一个合适的工具吗？",
     ),
+    "no_tool_for": ("None of my tools fits “{text}”.", "没有适合“{text}”的工具。"),
     "lack_topic": ("none of their descriptions speaks of {topic}", "它们的说明里都没有提到{topic}"),
     "lack_any": (
         "I found nothing in their descriptions that matches your words",
         "它们的说明与你的话都对不上",
     ),
+    "lack_day": ("none of them tells this of “{day}”", "没有一个能说出“{day}”的情况"),
     "lack_change": ("none of them does what you ask for", "没有一个能做你要求的事"),
     "ask": (
         "To do this I need one more thing: {what}. Which one do you mean?",
@@ -142,17 +146,6 @@ PHRASES = {
     "clock": ("It is {time} in {label}{extra}.", "{label}现在是 {time}{extra}。"),
     "zone": ("time zone {zone}", "时区 {zone}"),
     "aside": (" ({text})", "（{text}）"),
-    "sum": ("Together: {value}.", "合计：{value}。"),
-    "difference": ("The difference is {value}.", "相差 {value}。"),
-    "average": ("On average: {value}.", "平均：{value}。"),
-    "ratio": ("The ratio is {value}.", "比值是 {value}。"),
-    "result": ("The result is {value}.", "结果是 {value}。"),
-    "compared": ("{label} is {word}, by {value}.", "{label}{word}，相差 {value}。"),
-    "compared_has": ("{label} has {word}, by {value}.", "{label}{word}，相差 {value}。"),
-    "compared_most": ("{label} is the {word}, with {value}.", "{label}{word}，为 {value}。"),
-    "compared_has_most": ("{label} has {word}, with {value}.", "{label}{word}，为 {value}。"),
-    "tied": ("{names} come first together, with {value}.", "{names}并列第一，为 {value}。"),
-    "equal": ("They are equal.", "两者相同。"),
     "hike_no": ("Not a good day to be outdoors: {reason}.", "不太适合户外活动：{reason}。"),
     "hike_yes": ("A good day to be outdoors.", "适合户外活动。"),
     "reason_rain": ("rain or snow", "有雨或雪"),
@@ -227,17 +220,6 @@ PHRASES = {
         "You have not asked anything yet. What would you like to know?",
         "你还没有提问。想知道什么？",
     ),
-    "lacks": (
-        "I cannot conclude: there is no figure for {names}.",
-        "无法得出结论：缺少{names}的数据。",
-    ),
-    "no_measure": (
-        "{cannot}: the results have no figure for the {measure}.",
-        "{cannot}：结果里没有{measure}数据。",
-    ),
-    "measure_of": ("{measure} of {names}", "{names}的{measure}"),
-    "cannot_conclude": ("I cannot conclude", "无法得出结论"),
-    "cannot_rank": ("I cannot say which {word}", "无法判断哪个{word}"),
     "cut_away": (
         "The result was cut short, and what is left of it does not say what was asked.",
         "结果被截短了，剩下的部分没有所问的内容。",

@@ -214,7 +214,7 @@ def quoted(text: str, chinese: bool) -> str:
     # What it quotes itself does not count.
     own = re.sub(r"'[^']*'|\"[^\"]*\"|“[^”]*”|「[^」]*」", "", text)
     foreign = speaks_chinese(own) != chinese
-    sentence = re.search(r"[^\W\d_]\S*\s\S|[\u3400-\u9fff]{4}", text)
+    sentence = re.search(r"(?<![^\W\d_])[^\W\d_]\S*\s\S|[\u3400-\u9fff]{4}", text)
     return f"“{text}”" if foreign and sentence else text
 
 

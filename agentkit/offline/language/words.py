@@ -14,7 +14,7 @@ show display present | 显示 展示 看看 列出来; tell inform say | 告诉 
 return returns output | 返回
 look lookup check see view inspect | 查 查看 查询 查一下 查查 看一下 看
 data information info detail record result | 数据 信息 资料 详情 记录 结果
-current currently latest actual now present | 当前 目前 现在 最新 此刻; use using | 使用 利用
+current currently latest actual now present | 当前 目前 现在 最新 此刻; use using take | 使用 利用
 name called | 名称 名字 名 叫; value | 值 数值; want need like wish | 想要 需要 想 要
 know | 知道 了解 想知道
 thing item object entry tool function helper utility | 东西 物品 项目 条目 项

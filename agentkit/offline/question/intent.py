@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
+from agentkit.offline.language.figure_lists import LISTED
 from agentkit.offline.language.words import COMPARATIVES
 from agentkit.offline.question.question import Question
 
@@ -21,12 +23,43 @@ _GOALS = tuple(
         (
             "sum",
             r"\bsum\b|\btotal\b|\baltogether\b|\badd(?:ed)? (?:them|up|it|these)|\bcombined\b|\bin "
-            r"all\b|\btogether\b|总和|总数|总共|合计|总计|一共|加起来|之和|总额|共计|求和",
+            r"all\b|\btogether\b|总和|总数|总共|合计|总计|一共|加起来|之和|总额|共计|求和|总(?=人口|面积|重量|价)",
         ),
-        ("average", r"\baverage\b|\bon average\b|\bmean of\b|平均"),
-        ("ratio", r"\bratio\b|\bhow many times\b|几倍|多少倍|比值|倍数"),
+        ("average", r"\baverage\b|\bon average\b|\bmean of\b|\b(?:the|a|and) mean\b|平均"),
+        (
+            "ratio",
+            r"\bratio\b|\bhow many times\b|\b(?:twice|half|times) as\b"
+            r"|(?:是|有).{1,10}的?[两二三四五六七八九十\d]+倍|几倍|多少倍|比值|倍数|几分之几|百分之几|百分之多少",
+        ),
     )
 )
+
+
+def _without_listed(question: Question) -> str:
+    """The text without sums whose figures it lists: "the average of 2 and 4" is an expression."""
+    plain = question.plain
+    for value in question.values:
+        if value.kind == "expression" and value.unit == LISTED:
+            plain = plain[: value.start] + " " * (value.end - value.start) + plain[value.end :]
+    return plain
+
+
+def goals_in(question: Question) -> list[tuple[str, int, int]]:
+    """All that a question wants done with figures, with where it says so."""
+    return sorted(
+        (
+            (name, *match.span())
+            for name, pattern in _GOALS
+            for match in pattern.finditer(_without_listed(question))
+        ),
+        key=lambda entry: entry[1],
+    )
+
+
+def goal_words(question: Question) -> str:
+    """The words with which a question says what to do with the figures."""
+    found = (pattern.search(question.plain) for _, pattern in _GOALS)
+    return next((question.text[slice(*match.span())] for match in found if match), "")
 
 
 def goal_at(question: Question) -> int:
@@ -46,10 +79,12 @@ class Intent:
     hike: bool
 
 
+@lru_cache(maxsize=512)
 def read_intent(question: Question) -> Intent:
     """What is to be done with the figures."""
     plain = question.plain
-    goal = next((name for name, pattern in _GOALS if pattern.search(plain)), "")
+    open_text = _without_listed(question)
+    goal = next((name for name, pattern in _GOALS if pattern.search(open_text)), "")
     comparison = None
     for token in question.words:
         if token.text in COMPARATIVES and token.text not in (

@@ -62,6 +62,15 @@ def _measures(words: list[Token]) -> frozenset[str]:
     return (frozenset().union(*named) & MEASURES) - _NO_NOUNS
 
 
+def measures_between(
+    question: Question, start: int, end: int, last: bool = False
+) -> frozenset[str]:
+    """The measure that is named first (or `last`) in a stretch of the question."""
+    words = [token for token in question.words if start <= token.start < end]
+    named = [found for token in words if (found := _measures([token]))]
+    return (named[-1] if last else named[0]) if named else frozenset()
+
+
 def _counted(token: Token, question: Question) -> bool:
     """Whether a number stands right before a noun: "a table for two people"."""
     index = question.words.index(token)

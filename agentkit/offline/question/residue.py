@@ -20,6 +20,9 @@ from agentkit.offline.tools.definitions import ToolView
 _LANGUAGE_PAIR = ("language", "currency")
 
 
+_INSIDE_A_NAME = frozenset("地之大中小人心")  # 流浪地球的票房
+
+
 def residue(question: Question, tool: ToolView, grams: frozenset[str]) -> tuple[Value, ...]:
     """Runs of words that the tool does not explain, as values of kind "phrase" (unknown words) or
     "noun" (known ones).
@@ -29,7 +32,8 @@ def residue(question: Question, tool: ToolView, grams: frozenset[str]) -> tuple[
         for start, end in _open_parts(token, tool, grams):
             unknown = token.kind in ("unknown", "place")
             gap = question.plain[runs[-1][1] : start] if runs else "x"
-            if runs and gap in ("", " ", "-"):
+            inside = gap in _INSIDE_A_NAME and question.plain[end : end + 1] == "的"
+            if runs and (gap in ("", " ", "-") or (inside and unknown and runs[-1][2])):
                 runs[-1] = (runs[-1][0], end, runs[-1][2] or unknown)
             else:
                 runs.append((start, end, unknown))
@@ -46,6 +50,8 @@ def residue(question: Question, tool: ToolView, grams: frozenset[str]) -> tuple[
 
 def _small(question: Question, run: tuple[int, int, bool]) -> bool:
     """One Chinese character is a name only where nothing counts it: not 度 in 多少度."""
+    if _OWNER.match(question.plain, run[0]):
+        return False
     return (
         not run[2]
         or len(question.text) > 6
@@ -53,6 +59,9 @@ def _small(question: Question, run: tuple[int, int, bool]) -> bool:
             re.search(r"(?:\d|多少|几|[一二三四五六七八九十百千万两])$", question.plain[: run[0]])
         )
     )
+
+
+_OWNER = re.compile(r"(?<![^\s，。；：？！、])[\u3400-\u9fff]的")  # 灯的价格
 
 
 @lru_cache(maxsize=256)

@@ -17,12 +17,14 @@ from agentkit.offline.language.language import tokens
 from agentkit.offline.language.measures import MEASURES
 from agentkit.offline.question.compositions import Composition, composition
 from agentkit.offline.question.conversation import Levers, Step
+from agentkit.offline.question.days import counts_days
 from agentkit.offline.question.question import Question
 from agentkit.offline.steps.chaining import found_values
-from agentkit.offline.steps.dates import counts_days, days_due, spans_days
+from agentkit.offline.steps.dates import days_due
 from agentkit.offline.steps.figures import figures_due
 from agentkit.offline.steps.queries import schema_in, statement
 from agentkit.offline.steps.work import Due, Task, Work
+from agentkit.offline.tools.calendar import spans_days
 from agentkit.offline.tools.definitions import ToolView
 from agentkit.offline.tools.parameters import Parameter
 
@@ -36,7 +38,8 @@ _REFERS = re.compile(
 
 
 _ONLY_LIST = re.compile(
-    r"\bwhich (?:notes?|files?|documents?|pages?|articles?)\b|\blist\b|\bsearch results\b|哪些|哪几"
+    r"\bwhich (?:notes?|files?|documents?|pages?|articles?)\b|\bsearch results\b|哪些|哪几"
+    r"|(?:^\W*|\b(?:please|you|and|then|to) )list\b|\ba list of (?:all |the )?\w+s\b"
     r"|列出|有没有关于|搜索结果"
 )
 

@@ -66,7 +66,15 @@ def _meant(items: list[Any], question: Question) -> list[Any]:
                 break
     if 0 < len(named) < len(items):
         return named
-    return items
+    return [item for item in items if _within_named(item, question)] or items
+
+
+def _within_named(item: Any, question: Question) -> bool:
+    """Whether a path lies in what the question names: statistics.mode in its module."""
+    said = {token.text.removesuffix("'s") for token in question.words}
+    paths = (str(value) for _, value in leaves(item) if isinstance(value, str))
+    heads = (re.match(r"([\w-]{3,})[./\\]\w", path) for path in paths if " " not in path)
+    return any(head and fold(head[1]) in said for head in heads)
 
 
 def value_in(item: Any, parameter: Parameter, question: Question, strict: bool = False) -> Any:

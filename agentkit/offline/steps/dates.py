@@ -14,44 +14,19 @@ from agentkit.offline.language.han import fold
 from agentkit.offline.language.language import tokens
 from agentkit.offline.language.vocabulary import root
 from agentkit.offline.question.conversation import Step
+from agentkit.offline.question.days import ends_given, given_dates
 from agentkit.offline.question.question import Question
 from agentkit.offline.question.values import find_values
 from agentkit.offline.steps.observations import leaves, records
 from agentkit.offline.steps.prose import question_concepts
 from agentkit.offline.steps.work import Due, Work
+from agentkit.offline.tools.calendar import tells_today
 from agentkit.offline.tools.definitions import ToolView
 
-_COUNTS_DAYS = re.compile(
-    r"\bhow (?:many (?:more )?(?:days|weeks)|long)\b.*\b(?:until|till|to|before|after|between"
-    r"|from|since"
-    r"|left|passed|ago|later|apart|remain\w*)\b|\bdays? (?:left|apart|remain\w*)\b|\bdays between\b"
-    r"|\bnumber of days\b"
-    r"|(?:多少|几)天|天数"
-)
 _BACKWARDS = re.compile(r"\bsince\b|\bago\b|\bpassed\b|\bgone by\b|以来|过去了?|过了|已经|前的今天")
 _BETWEEN = re.compile(r"\bbetween\b|\bapart\b|之间|相隔|间隔|相差")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}$")
 _REACH = 400  # characters around a date in which the question's words are looked for
-
-
-def spans_days(tool: ToolView) -> bool:
-    """Whether a tool counts from one date to another."""
-    dates = [p for p in tool.required if p.role == "date"]
-    return len(dates) == len(tool.required) == 2 and tool.kind not in ("effect", "finish")
-
-
-def counts_days(question: Question) -> bool:
-    """Whether a question asks how many days lie between two dates or events."""
-    return bool(_COUNTS_DAYS.search(question.plain))
-
-
-def given_dates(question: Question) -> list[str]:
-    """The calendar dates that a question writes out, in order."""
-    return [
-        str(value.value)
-        for value in question.values
-        if value.kind == "date" and _ISO.match(str(value.value))
-    ]
 
 
 def days_due(tool: ToolView, prior: Sequence[Step], work: Work) -> Due | None:
@@ -60,9 +35,14 @@ def days_due(tool: ToolView, prior: Sequence[Step], work: Work) -> Due | None:
     """
     question = work.question
     given = given_dates(question)
-    if len(given) >= 2:
+    ends = ends_given(question)
+    if len(given) >= 2 and not ends:
         return None
     today, events = _found(prior, work)
+    if ends:
+        if today is None:
+            return Due(missing=tool.required[:1])
+        return Due(tuple(_call(tool, (today, end)) for end in dict.fromkeys(ends)))
     dates = list(dict.fromkeys([*given, *events]))[:2]
     if len(dates) < 2 and today is not None and today not in dates:
         dates.append(today)
@@ -74,8 +54,11 @@ def days_due(tool: ToolView, prior: Sequence[Step], work: Work) -> Due | None:
         pair = (other, today) if _BACKWARDS.search(question.plain) else (today, other)
     else:
         pair = (min(dates), max(dates))
-    call: dict[str, Any] = {p.name: d for p, d in zip(tool.required, pair, strict=True)}
-    return Due((call,))
+    return Due((_call(tool, pair),))
+
+
+def _call(tool: ToolView, pair: tuple[str, str]) -> dict[str, Any]:
+    return {p.name: day for p, day in zip(tool.required, pair, strict=True)}
 
 
 def _found(prior: Sequence[Step], work: Work) -> tuple[str | None, list[str]]:
@@ -93,14 +76,6 @@ def _found(prior: Sequence[Step], work: Work) -> tuple[str | None, list[str]]:
         elif (found := _date_in(data, work.question)) is not None:
             events.append(found)
     return today, events
-
-
-def tells_today(tool: ToolView) -> bool:
-    """Whether a tool gives today's date, and needs nothing for it."""
-    if tool.required or "date" not in tool.strong:
-        return False
-    text = fold(f"{tool.name.replace('_', ' ')} {tool.description}")
-    return re.search(r"\btoday|\bnow\b|\bcurrent|今天|今日|当前|现在|当天", text) is not None
 
 
 def _date_in(data: Any, question: Question) -> str | None:

@@ -152,12 +152,15 @@ def of_measure(fact: Fact, question: Question) -> bool | None:
     return None if not asked or not things or things & question_concepts(question) else False
 
 
+_MOMENT = re.compile(r"(?:\d{4}-\d{2}-\d{2})?[T ]?(?:(?:UTC|GMT)? ?[+-]?\d{1,2}:\d{2}.*)?\D{0,6}")
+
+
 def main_number(facts: Sequence[Fact], question: Question) -> Fact | None:
     """The figure that a comparison or a sum is about."""
     numeric = [fact for fact in facts if fact.numeric]
     if not numeric:
         for fact in facts:
-            if isinstance(fact.value, str):
+            if isinstance(fact.value, str) and not _MOMENT.fullmatch(fact.value.strip()):
                 found = number_in(fact.value, question)
                 if found is not None:
                     return Fact(fact.key, found[0], found[1])

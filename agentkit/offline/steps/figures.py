@@ -1,19 +1,20 @@
 """What a calculator or a comparison is to work on: the figures found so far."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from agentkit.offline.answer.findings import Entry, entries
 from agentkit.offline.answer.groups import parts, totals
-from agentkit.offline.answer.measures import of_one_measure
+from agentkit.offline.answer.measures import of_changed, of_measures, of_one_measure
 from agentkit.offline.answer.winners import measures_of, suited
-from agentkit.offline.language.wording import number_text
 from agentkit.offline.question.conversation import Step
+from agentkit.offline.question.counted import how_many
+from agentkit.offline.question.goals import goals_asked
 from agentkit.offline.question.intent import Intent
-from agentkit.offline.question.question import Question
+from agentkit.offline.steps.sums import combined_text, expression_for, number_texts
 from agentkit.offline.steps.work import Due, Task, Work
 from agentkit.offline.tools.definitions import ToolView
+from agentkit.offline.tools.parameters import Parameter
 
 
 def figures(prior: Sequence[Step], work: Work) -> list[Entry]:
@@ -29,6 +30,8 @@ def figures_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
     found = figures(prior, work)
     if intent.goal or tool.kind == "compare":
         found = of_one_measure(found, work.question)
+    else:
+        found = of_changed(found, work.question)
     against = parts(found, work.question)
     if against and tool.kind == "compare":
         found = totals(found, work.question)
@@ -42,24 +45,25 @@ def figures_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
         for value in step.arguments.values()
         if isinstance(value, int | float)
     }
-    expression = _expression(values, intent.goal, work.question, spent)
+    count = how_many(work.question, found[0].tool) if found else None
+    times = count[0] if count else ""
+    expression = expression_for(values, intent.goal, work.question, frozenset(spent), times)
     if (
         against
         and intent.goal in ("difference", "sum", "")
         and not any(p.many or p.role == "number" for p in tool.required)
     ):
-        sums = [f"({' + '.join(_texts(group))})" for group in against]
+        sums = [f"({' + '.join(number_texts(group))})" for group in against]
         expression = " - ".join(sums)
     if expression is None:
         return Due(
             filling.calls if not filling.missing and filling.calls != ({},) else (), filling.missing
         )
     numbers = [p for p in tool.parameters if p.role == "number"]
-    target = next((p for p in tool.parameters if p.role == "expression"), None)
-    if target is None and not numbers:
-        target = next((p for p in tool.required if p.type == "string" and not p.enum), None)
+    target = _for_expression(tool)
     if target is not None:
-        return Due(({target.name: expression},))
+        several = several_sums(prior, work)
+        return Due(tuple({target.name: text} for text in several or (expression,)))
     many = next((p for p in numbers if p.many), None)
     call: dict[str, Any] = dict(filling.calls[0]) if filling.calls else {}
     if many is not None:
@@ -71,37 +75,22 @@ def figures_due(task: Task, prior: Sequence[Step], work: Work) -> Due:
     return Due((call,)) if not missing else Due(missing=missing)
 
 
-def _expression(
-    values: Sequence[float], goal: str, question: Question, spent: set[float]
-) -> str | None:
-    texts = _texts(values)
-    if len(values) >= 2:
-        if goal == "sum":
-            return " + ".join(texts)
-        if goal == "average":
-            return f"({' + '.join(texts)}) / {len(texts)}"
-        if goal in ("difference", "ratio"):
-            order = sorted(range(len(values)), key=lambda i: -values[i])
-            return f"{texts[order[0]]} {'-' if goal == 'difference' else '/'} {texts[order[-1]]}"
-    if len(values) == 1:
-        share = re.search(r"(\d+(?:\.\d+)?) ?(?:%|percent)|百分之(\d+)", question.plain)
-        if share:
-            return f"{texts[0]} * {share.group(1) or share.group(2)} / 100"
-        counted = [
-            v
-            for v in question.values
-            if v.kind == "number" and v.value > 1 and v.value not in spent
-        ]
-        if counted and re.search(
-            r"\bcost|\bprice|\bpay|\btotal\b|价|花|多少钱|一共|总共", question.plain
-        ):
-            return f"{counted[0].value} * {texts[0]}"
-    return None
+def _for_expression(tool: ToolView) -> Parameter | None:
+    """The parameter that takes an expression, or the only text of a tool without numbers."""
+    target = next((p for p in tool.parameters if p.role == "expression"), None)
+    if target is None and not any(p.role == "number" for p in tool.parameters):
+        target = next((p for p in tool.required if p.type == "string" and not p.enum), None)
+    return target
 
 
-def _texts(values: Sequence[float]) -> list[str]:
-    texts = [number_text(value).replace(",", "") for value in values]
-    return [f"({text})" if text.startswith("-") else text for text in texts]
+def several_sums(prior: Sequence[Step], work: Work) -> tuple[str, ...]:
+    """An expression for each sum, where a question asks for several of different measures."""
+    found = entries(prior, work.by_name, work.question, work.chinese)
+    texts = []
+    for goal, measures in goals_asked(work.question):
+        values = [fact.value for fact in of_measures(found, measures)]
+        texts.append(combined_text(number_texts(values), values, goal, work.question))
+    return tuple(text for text in texts if text)
 
 
 def _compared(tool: ToolView, found: Sequence[Entry], intent: Intent) -> Sequence[Entry]:

@@ -5,6 +5,7 @@ import re
 from agentkit.offline.language.han import fold, is_han
 from agentkit.offline.language.language import tokens
 from agentkit.offline.language.words import COMPARATIVES
+from agentkit.offline.question.days import counts_days
 from agentkit.offline.question.question import Question
 
 
@@ -97,6 +98,7 @@ def best_sentences(text: str, question: Question, label: str = "", limit: int = 
         *(token.concepts for token in open_words if token.text in asking)
     ) - {"place", "city"}
     scored = []
+    dated = counts_days(question) or bool(_HOW_LONG.search(question.plain))
     for index, piece in enumerate(pieces):
         plain = fold(piece)
         meant = frozenset().union(
@@ -117,13 +119,18 @@ def best_sentences(text: str, question: Question, label: str = "", limit: int = 
         score += 0.4 if label and fold(label) in plain else 0
         if _SOURCE.match(plain) and not _ASKS_SOURCE.search(question.plain):
             score -= 1.5  # it names no fact but where facts are from
-        score += 0.9 if is_han(piece) == question.chinese else 0  # of two languages the asker's
+        score += (
+            (1.2 if dated else 0.9) if is_han(piece) == question.chinese else 0
+        )  # of two languages the asker's
         score += 0.6 if re.search(r"\d", piece) and _wants_number(question) else 0
+        score += 1.2 if dated and _FULL_DATE.search(piece) else 0
         scored.append((-score, index, piece))
     chosen = sorted(scored)[:limit]
     return " ".join(piece for _, _, piece in sorted(chosen, key=lambda entry: entry[1]))
 
 
+_HOW_LONG = re.compile(r"\bhow long\b.*\b(?:last|take|go on|run)\b|持续|举行几天|多长时间")
+_FULL_DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}月\d{1,2}日")
 _SOURCE = re.compile(r"(?:sources?|references?|see also|来源|出处|参考(?:文献|资料)?)\s*[:：]")
 _ASKS_SOURCE = re.compile(
     r"\bsources?\b|\breferences?\b|\bwhere .*\bfrom\b|\bwho (?:says|said)\b|来源|出处"

@@ -48,17 +48,18 @@ def was_denied(made: Sequence[Step]) -> bool:
     return any(step.observation is not None and step.observation.fault == "denied" for step in made)
 
 
-def made_already(call: Mapping[str, Any], task: Task, made: Sequence[Step]) -> bool:
-    """Whether a call was made. One that did not run, or of which that is not known, is made once
-    more; a change only where it is certain that it did not run.
+def made_already(call: Mapping[str, Any], number: int, task: Task, made: Sequence[Step]) -> bool:
+    """Whether a call, the one of this number that is due, was made. One that did not run, or of
+    which that is not known, is made once more; a change only where it is certain that it did not
+    run.
 
-    A context may cut results between two steps. So what is worked out from results is not worked
-    out again, and a change is known by what the question says of it, not by the text to write.
+    A context may cut results between two steps. So what is worked out from results counts by its
+    number, and a change is known by what the question says of it, not by the text to write.
     """
     tool = task.want.tool
     ran = [step for step in made if not _may_be_made_again(step, tool, made)]
     if task.needs and tool.kind in ("compute", "compare"):
-        return bool(ran)
+        return len(ran) > number
     texts = {p.name for p in tool.parameters if p.role in ("content", "subject")}
     said = task.want.filling.calls
     free = {name for name in texts if not any(one.get(name) == call.get(name) for one in said)}

@@ -8,7 +8,9 @@ from agentkit.offline.choice.signs import claimed, without_claimed
 from agentkit.offline.choice.wants import Want
 from agentkit.offline.language.phrases import say
 from agentkit.offline.question.conversation import Step
+from agentkit.offline.question.counted import how_many
 from agentkit.offline.question.question import Question
+from agentkit.offline.question.scaling import scaling
 from agentkit.offline.steps.agenda import wants_reading
 from agentkit.offline.steps.following import next_step
 from agentkit.offline.steps.gathering import queries, with_days
@@ -145,7 +147,14 @@ def _on_figures(tasks: Sequence[Task], work: Work, names: set[str]) -> list[Task
     if not any(task.want.tool.kind in ("lookup", "list", "search", "read") for task in tasks):
         return added
     for kind, stage, wanted in (
-        ("compute", 2, bool(intent.goal) or _shares(work.question)),
+        (
+            "compute",
+            2,
+            bool(intent.goal)
+            or scaling(work.question) is not None
+            or _shares(work.question)
+            or any(how_many(work.question, task.want.tool) for task in tasks),
+        ),
         ("compare", 3, intent.comparison is not None),
     ):
         tool = next(

@@ -21,6 +21,12 @@ class Task:
     stage: int
     needs: bool = False
 
+    @property
+    def works_on_results(self) -> bool:
+        """Whether it lacks a value, or carries a text, that results may give."""
+        texts = any(p.role == "content" for p in self.want.tool.parameters)
+        return bool(self.want.filling.missing) or texts
+
 
 @dataclass(frozen=True)
 class Work:

@@ -135,6 +135,7 @@ def changes_made(name: str, sentence: str) -> frozenset[str]:
             for index, token in enumerate(in_name)
             if not token.text.endswith(("ed", "ing"))
             and token.text not in _NOUNS_IN_NAMES
+            and not (index and token.text == "report")
             and (index == 0 or all(name[0] == "!" for name in token.concepts) or _reads(token))
         ]
     )
