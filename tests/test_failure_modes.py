@@ -369,6 +369,14 @@ def test_a_slip_that_the_answer_hides_is_a_lie_and_not_given_up() -> None:
     assert modes(run((failed(ErrorKind.BAD_JSON),), answer="All is well.")) == ["false_success"]
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_calls_made_at_once_any_may_be_the_one_that_failed(order: int) -> None:
+    at_once = (failed(ErrorKind.BAD_JSON), call())[::order]
+    assert modes(run(at_once, answer="I could not do this.")) == ["gave_up"]
+    assert modes(run(at_once, answer="All is done.")) == ["false_success"]
+    assert modes(run(at_once, (call(),), answer="All is done.")) == []
+
+
 def test_a_slip_that_was_tried_again_is_not_given_up() -> None:
     assert modes(run((failed(ErrorKind.BAD_JSON),), (call(),), answer="No more.")) == []
 

@@ -20,6 +20,7 @@ import pytest
 from agentkit import Agent, Executor, ToolCall, connect
 from agentkit.demo_tools import set_clock
 from agentkit.grading.report import Outcome
+from agentkit.model_study import recorded, setups_for
 from agentkit.plots import timeline
 from agentkit.react import ReAct
 from agentkit.trace import Trace
@@ -33,9 +34,9 @@ from coursetools.shape import ADDRESS, HYPE, THINK, USER_PATH, VERSION
 from tests.support.answers import reports_of
 
 KIT = ROOT / "instructor"
-PLANS = ("plan_90_minutes", "plan_half_day", "plan_two_days", "plan_third_day")
+PLANS = ("plan_90_minutes", "plan_half_day", "plan_two_days", "plan_third_day", "plan_models")
 OWN = ("README", *PLANS, "answers", "rubric", "glossary")
-COVERED = range(10)  # the lessons which the kit is about
+COVERED = range(11)  # the lessons which the kit is about
 PART_ONE = range(7)
 SCREEN = 45  # lines that a map may have, to be seen at once
 COLUMNS = ["minutes", "you", "they", "cells", "seen before you go on"]
@@ -45,19 +46,19 @@ IDLE = {"Break", "Lunch"}
 # Words that a lesson stresses and that are no terms.
 STRESSED = set(
     """
-    after, again, all, all six descriptions, always, an object, and, answer, ask, ask the
-    model, asks, behaviour, beijing is clear today, between, bill, cached, cannot, change
-    kernel, characters divided by four, chat, command not found, could, crash, description,
-    do, does, drafts, empties, empty, every, first, for certain, form, glued, has, here,
-    honest, invalid argument, is, keepfacts, kernel, lie, meaning, milder, mostly, must,
-    name, names, new, newest turn, next, no calls, no difference, none, not, not found, not
-    run, nothing, nothing there, of the same depth, one, one action a reply, one request,
-    optional, patched, permission denied, printed, problem, program, queued, rarely, read,
-    reasoning and acting, report, returns, rome or oslo, run, runs, sent, square, stop,
-    stops, string, take facts from tools, that, the same success, this or null, three at
-    once, time, tomorrow, torn, trained, trim(1000), trim(700), true, two actions, until it
-    fits, user, usually, values, varies, wait, well-formed, what, what happened, when, when
-    to take which, whole view, with its result, without, wording, wrote, x, y, you, your
+    after, again, all, all six descriptions, always, an object, and, answer, ask, ask the model,
+    asks, behaviour, beijing is clear today, between, bill, cached, cannot, change kernel,
+    characters divided by four, chat, command not found, could, crash, description, do, does,
+    drafts, empties, empty, every, first, for certain, form, glued, has, here, honest, invalid
+    argument, is, keep to the schema, keepfacts, kernel, lie, meaning, milder, mostly, must,
+    name, names, new, newest turn, next, no calls, no difference, none, not, not found, not run,
+    nothing, nothing there, of the same depth, one, one action a reply, one request, optional,
+    our, patched, permission denied, printed, problem, program, queued, rarely, read, reasoning
+    and acting, report, results, returns, right, rome or oslo, run, runs, sent, square, stop,
+    stops, string, take facts from tools, that, the same success, this or null, three at once,
+    time, today, tomorrow, torn, trained, trim(1000), trim(700), true, two actions, until it
+    fits, user, usually, values, varies, wait, well-formed, what, what happened, when, when to
+    take which, whole view, with its result, without, wording, worked, wrote, x, y, you, your
     """.replace("\n    ", " ")
     .strip()
     .split(", ")
@@ -382,6 +383,18 @@ def two_runs_in_one_picture() -> None:
     timeline(trace.runs)
 
 
+def no_records() -> None:
+    exec("records")
+
+
+def no_record_of_a_model() -> None:
+    recorded("qwen")
+
+
+def no_such_line() -> None:
+    setups_for("built-in", lines=("list",))
+
+
 def no_such_fault() -> None:
     connect(faults={"malformed": 0.3})
 
@@ -399,6 +412,9 @@ CAUSES: list[Callable[[], None]] = [
     a_class_for_a_protocol,
     a_class_for_a_trace,
     two_runs_in_one_picture,
+    no_records,
+    no_record_of_a_model,
+    no_such_line,
     no_such_fault,
     a_rate_in_per_cent,
 ]
@@ -407,7 +423,7 @@ OF_JUPYTER = "[*]"
 
 @cache
 def all_screens() -> str:
-    """What lessons print, what checks say, and what Python says to five mistakes."""
+    """What lessons print, what checks say, and what Python says to a learner's mistakes."""
     texts = [OF_JUPYTER]
     for number in COVERED:
         lesson = lesson_of(number)
