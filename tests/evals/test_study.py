@@ -316,7 +316,7 @@ class Quiet:
         {"stops": (MaxSteps(3),)},
         {"stops": (MaxSteps(20), Quiet())},
     ],
-    ids=ascii,
+    ids="-".join,
 )
 def test_whatever_a_run_depends_on_tells_one_order_from_another(changed: dict[str, Any]) -> None:
     assert order(**changed).fingerprint != order().fingerprint

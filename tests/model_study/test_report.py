@@ -129,6 +129,14 @@ def test_the_figures_of_the_report_are_those_of_the_rows() -> None:
     assert "Never claim what you have not looked up." in lines
 
 
+def test_the_report_begins_with_what_was_found_and_what_was_not() -> None:
+    nothing = Results(each for each in rows_of() if "listed" not in each["setup"])
+    text = report({"tiny": Results(rows_of()), "other": nothing})
+    short = section(text, "In short")
+    assert re.search(r"^- tiny: lower with `listed` \(-50\.0, -\d.* to -\d.*\)$", short, re.M)
+    assert "- other: of 2 tried, none was shown to" in short
+
+
 def test_the_report_says_what_it_does_not_show() -> None:
     limits = section(report(records(), {"tiny": ABOUT}), LIMITS)
     compared = 4 * len(MEASURES) + 3
@@ -153,7 +161,7 @@ def test_nothing_is_no_report(empty: dict[str, Results]) -> None:
 
 
 def test_a_wrong_heading_names_those_there_are() -> None:
-    with pytest.raises(ValueError, match="'Costs'; there are What was asked, Calls and answers"):
+    with pytest.raises(ValueError, match="'Costs'; there are In short, What was asked, Calls"):
         section(report(records()), "Costs")
 
 
