@@ -4,6 +4,8 @@ import pytest
 from planner_kit import ask, demo
 
 from agentkit.demo_tools import calculate, city_facts, compare_numbers, get_weather
+from agentkit.offline.question.intent import goals_in
+from agentkit.offline.question.question import read_question
 
 TOOLS = demo(get_weather, calculate, city_facts, compare_numbers)
 FOUR = "2*3 = 6; 4*5 = 20; 6*7 = 42; 8*9 = 72."
@@ -58,3 +60,19 @@ def test_a_thing_that_was_not_found_is_told_beside_the_others(parallel: bool) ->
     assert "Xyzzyx: I could not look that up" in run.answer
     assert "Rome: " in run.answer
     assert "Lima: " in run.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("How much property tax is due on an average flat in Oslo and Rome in total?", ["sum"]),
+        ("What does an average day in Oslo and in Rome cost altogether?", ["sum"]),
+        ("What is the total tax on an average flat in Oslo and Rome, and the average tax?",
+         ["sum", "average"]),
+        ("Give me an average of the temperatures in Oslo and Rome.", ["average"]),
+        ("What is the average temperature of Oslo and Rome?", ["average"]),
+        ("How warm is it in Oslo and Rome on average?", ["average"]),
+    ],
+)  # fmt: skip
+def test_an_average_thing_is_a_thing_and_no_sum(question: str, wanted: list[str]) -> None:
+    assert [goal for goal, _, _ in goals_in(read_question(question))] == wanted

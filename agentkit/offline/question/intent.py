@@ -25,7 +25,10 @@ _GOALS = tuple(
             r"\bsum\b|\btotal\b|\baltogether\b|\badd(?:ed)? (?:them|up|it|these)|\bcombined\b|\bin "
             r"all\b|\btogether\b|总和|总数|总共|合计|总计|一共|加起来|之和|总额|共计|求和|总(?=人口|面积|重量|价)",
         ),
-        ("average", r"\baverage\b|\bon average\b|\bmean of\b|\b(?:the|a|and) mean\b|平均"),
+        (
+            "average",  # "an average flat" is a flat
+            r"(?<!\ban )\baverage\b|\ban average of\b|\bmean of\b|\b(?:the|a|and) mean\b|平均",
+        ),
         (
             "ratio",
             r"\bratio\b|\bhow many times\b|\b(?:twice|half|times) as\b"
