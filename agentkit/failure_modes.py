@@ -36,6 +36,7 @@ from agentkit.events import ErrorKind, Message, RunState, StopReason, ToolCall, 
 from agentkit.groundedness import call_in_words, said_to_be_called, unfounded
 from agentkit.messages import assistant_message, text_in
 from agentkit.repetition import RepeatedAction
+from agentkit.results import one_line
 from agentkit.trace_data import CallTrace, RunTrace
 
 SWOLLEN = 4
@@ -256,5 +257,4 @@ def _read(run: RunTrace) -> Iterator[str]:
 
 
 def _line(text: str, width: int = 80) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= width else line[: width - 1] + "…"
+    return one_line(text, width)

@@ -15,6 +15,7 @@ from agentkit.arguments import ArgumentError, parse_arguments
 from agentkit.conditions import BEFORE, StopCondition, check_count
 from agentkit.events import ErrorKind, RunState, Stop, StopReason, ToolCall, ToolResult
 from agentkit.messages import call_parts
+from agentkit.results import one_line
 
 MAX_PERIOD = 3
 Action = tuple[ToolCall, ToolResult]
@@ -40,7 +41,7 @@ class ConsecutiveErrors(StopCondition):
         if len(row) < self.n or any(result.ok for result in row):
             return None
         calls = "1 call failed" if self.n == 1 else f"{self.n} calls in a row failed, the last one"
-        detail = f"{calls} with: {_line(row[-1].content)}"
+        detail = f"{calls} with: {one_line(row[-1].content)}"
         return Stop(StopReason.TOO_MANY_ERRORS, detail)
 
 
@@ -68,7 +69,9 @@ class RepeatedAction(StopCondition):
                     " and ".join(f"{name}({arguments})" for name, arguments, _ in step)
                     for step in row[:period]
                 )
-                detail = f"{self.times} times the same, with the same result: {_line(once)}"
+                detail = (
+                    f"{self.times} times the same, with the same result: {one_line(once)}"
+                )
                 return Stop(StopReason.REPEATED_ACTION, detail)
         return None
 
@@ -105,7 +108,9 @@ class RepeatedResult(StopCondition):
         if len(row) < self.times or len(seen) > 1:
             return None
         name, content = seen.pop()
-        detail = f"{name} gave the same result {self.times} steps in a row: {_line(content)}"
+        detail = (
+            f"{name} gave the same result {self.times} steps in a row: {one_line(content)}"
+        )
         return Stop(StopReason.REPEATED_ACTION, detail)
 
 
@@ -143,12 +148,6 @@ def _plain(value: object) -> object:
     if isinstance(value, list):
         return [_plain(each) for each in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def _line(text: str, width: int = 200) -> str:
-    """The text as one line of at most `width` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= width else line[: width - 1] + "…"
 
 
 def _check_times(name: str, times: int | None) -> None:

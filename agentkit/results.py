@@ -61,6 +61,12 @@ def shorten(text: str, max_chars: int | None) -> str:
     return text[:head] + _note(len(text) - room, len(text)) + text[head - room :]
 
 
+def one_line(text: str, width: int = 200) -> str:
+    """The text as one line of at most `width` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= width else line[: width - 1] + "…"
+
+
 def first_items(values: Iterable[Any]) -> list[Any]:
     """The items as a list, at most MAX_ITEMS of them: an iterator may never end."""
     items = list(itertools.islice(values, MAX_ITEMS + 1))

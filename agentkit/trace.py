@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from agentkit import trace_file, trace_view
+from agentkit.conditions import counted
 from agentkit.events import Event
 from agentkit.redaction import hide_secrets
 from agentkit.trace_data import CallTrace, RunTrace, StepTrace
@@ -57,7 +58,7 @@ class Trace:
 
     def __repr__(self) -> str:
         runs, steps = len(self.runs), sum(len(run.steps) for run in self.runs)
-        return f"Trace({trace_view.number_of(runs, 'run')}, {trace_view.number_of(steps, 'step')})"
+        return f"Trace({counted(runs, 'run')}, {counted(steps, 'step')})"
 
     def __call__(self, event: Event) -> None:
         """Take an event in. Agents call this."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from agentkit.conditions import counted
 from agentkit.events import Message
 from agentkit.listing import CONTROL
 from agentkit.messages import calls_of, clean_text, text_in
 from agentkit.results import shorten
 from agentkit.trace_data import CallTrace, RunTrace, StepTrace
-from agentkit.trace_view import number_of
 
 MAX_CHARS = 2_000
 MAX_RUNS = 20
@@ -64,7 +64,7 @@ class PageWriter:
     def __init__(self, redact: Redact) -> None:
         self.redact = redact
 
-    def text(self, text: str, max_chars: int = MAX_CHARS) -> str:
+    def text(self, text: str, max_chars: int | None = MAX_CHARS) -> str:
         """A text as HTML: redacted before it is cut, since half a key is a secret too."""
         plain = shorten(clean_text(self.redact(text)), max_chars)
         visible = CONTROL.sub(
@@ -95,7 +95,7 @@ class PageWriter:
         used = run.usage
         facts = [
             self.line(run.reason or "not ended"),
-            number_of(len(run.steps), "step"),
+            counted(len(run.steps), "step"),
             f"{used.prompt_tokens:,} tokens in, {used.completion_tokens:,} out",
             self.line(run.model),
         ]
@@ -135,7 +135,7 @@ class PageWriter:
         if step.over_budget:
             yield "over budget", self.block(step.over_budget)
         if step.thought:
-            tokens = f"about {number_of(step.thought_tokens, 'token')}"
+            tokens = f"about {counted(step.thought_tokens, 'token')}"
             yield "thought", self.block(step.thought) + f'<span class="what">{tokens}</span>'
         if step.text and step.text != step.thought:
             yield "said", self.block(step.text)
@@ -192,7 +192,7 @@ def sent_before(step: StepTrace, before: Sequence[Message]) -> int:
 
 def how_many(step: StepTrace, new: int) -> str:
     """What went into a step, in numbers."""
-    what = f"{number_of(len(step.view), 'message')}, {new} of them new"
+    what = f"{counted(len(step.view), 'message')}, {new} of them new"
     return f"{what}; something that went in before is gone" if step.cut else what
 
 

@@ -48,11 +48,6 @@ def aligned(lines: Sequence[Sequence[str]], right: Sequence[bool]) -> str:
     return "\n".join("  ".join(map(_padded, line, widths, right)).rstrip() for line in lines)
 
 
-def number_of(count: int, what: str) -> str:
-    """`1 step`, `2 steps`."""
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
-
-
 def _rows(number: int, run: RunTrace) -> Iterator[dict[str, Any]]:
     for step in run.steps:
         errors = [call.error or "failed" for call in step.calls if not call.ok]

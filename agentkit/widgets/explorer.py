@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from agentkit import trace_page, trace_view
+from agentkit.conditions import counted
 from agentkit.listing import cut_cell
 from agentkit.redaction import hide_secrets
 from agentkit.trace import RunTrace, StepTrace, Trace
@@ -133,7 +134,7 @@ def step_page(writer: PageWriter, run: RunTrace, place: int) -> str:
         again = ""
         if same:
             again = (
-                f"<details><summary>{trace_view.number_of(same, 'message')} that went in before"
+                f"<details><summary>{counted(same, 'message')} that went in before"
                 f"</summary>{writer.messages(step.view[:same])}</details>"
             )
         facts.append(("went in", f"{what}{writer.messages(step.view[same:])}{again}"))

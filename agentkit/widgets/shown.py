@@ -7,22 +7,18 @@ is the page and the text, so both say the same each time they are made.
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
-from agentkit.messages import clean_text
 from agentkit.redaction import hide_secrets
-from agentkit.results import shorten
+from agentkit.trace_page import MAX_CHARS, PageWriter
 
-MAX_CHARS = 2_000
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def escaped(text: str, max_chars: int | None = MAX_CHARS) -> str:
-    """A text that a model or a tool wrote, as HTML. Redacted before it is cut: half a key is a
-    secret too."""
-    plain = clean_text(hide_secrets(text))
-    return html.escape(plain if max_chars is None else shorten(plain, max_chars))
+    """A text that a model or a tool wrote, as HTML: redacted, cut, and nothing in it that moves the
+    text around it."""
+    return PageWriter(hide_secrets).text(text, max_chars)
 
 
 class Shown:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from agentkit.conditions import counted
 from agentkit.history import up_to_step
 from agentkit.results import error_text
 from agentkit.trace import CallTrace, StepTrace
-from agentkit.trace_view import number_of
 from agentkit.widgets import stepper_page as page
 from agentkit.widgets.shown import escaped
 from agentkit.widgets.stepping import Branch, Stepping
@@ -110,7 +110,7 @@ class Controls:
         elif reply is None:
             label = "Ask the model"
         elif reply.calls:
-            label = f"Run {number_of(len(reply.calls), 'call')}"
+            label = f"Run {counted(len(reply.calls), 'call')}"
         else:
             label = "Send it back" if reply.retry_note else "Take the answer"
         self.go.description = self.go.tooltip = label

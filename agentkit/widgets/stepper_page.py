@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
+from agentkit.conditions import counted
 from agentkit.events import Message, Reply
 from agentkit.messages import calls_of, text_in
 from agentkit.redaction import hide_secrets
 from agentkit.trace import StepTrace
-from agentkit.trace_view import number_of
 from agentkit.widgets.shown import escaped
 from agentkit.widgets.stepping import Branch, Stepping
 
@@ -46,7 +46,7 @@ def record(messages: Sequence[Message], new: int) -> str:
         is_new = place >= len(messages) - new
         who = escaped(message["role"]) + (" · new" if is_new else "")
         rows.append(_row(_who(who), _cell(_block(said(message))), mark="new" if is_new else ""))
-    head = f"{number_of(len(messages), 'message')} on record"
+    head = f"{counted(len(messages), 'message')} on record"
     return f"<p>{head}</p><table>{''.join(rows)}</table>"
 
 

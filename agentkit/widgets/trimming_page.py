@@ -10,11 +10,11 @@ import html
 import re
 from collections.abc import Sequence
 
+from agentkit.conditions import counted
 from agentkit.events import Message
 from agentkit.listing import CONTROL, cut_cell
 from agentkit.messages import calls_of, clean_text, text_in
 from agentkit.redaction import hide_secrets
-from agentkit.trace_view import number_of
 from agentkit.widgets.cutting import Cut, Fate
 
 SIGNS = {"kept": "✓", "shortened": "✂", "lengthened": "✎", "gone": "✗", "new": "＋"}
@@ -60,7 +60,7 @@ def cut_words(cut: Cut) -> str:
     """What came of a cut, in a sign and a few words."""
     if cut.error:
         return "✗ failed"
-    size = f"{'✗ refused' if cut.problems else '✓ valid'}, {number_of(cut.tokens, 'token')}"
+    size = f"{'✗ refused' if cut.problems else '✓ valid'}, {counted(cut.tokens, 'token')}"
     over = " (over)" if cut.tokens > cut.budget else ""
     return f"{size}{over}{'' if cut.has_task else ', task gone'}"
 
@@ -73,12 +73,12 @@ def verdict(cut: Cut, tools: int = 0) -> list[str]:
     kept = sum(fate.at is not None for fate in known)
     new = len(cut.fates) - len(known)
     lines = [
-        f"The model reads {kept:,} of {number_of(len(known), 'message')}"
+        f"The model reads {kept:,} of {counted(len(known), 'message')}"
         f"{f' and {new:,} new' if new else ''}: {cut.tokens:,} tokens of {cut.budget:,}"
         f"{f', {tools:,} of them the tools' if tools else ''}."
     ]
     if cut.tokens > cut.budget:
-        lines.append(f"✗ Over the budget by {number_of(cut.tokens - cut.budget, 'token')}.")
+        lines.append(f"✗ Over the budget by {counted(cut.tokens - cut.budget, 'token')}.")
     problems = [f" {problem[0].upper()}{problem[1:]}" for problem in cut.problems]
     more = f" And {len(problems) - 3} faults more." if len(problems) > 3 else ""
     lines.append(

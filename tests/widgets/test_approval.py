@@ -111,3 +111,10 @@ def test_the_page_escapes_hides_and_shows_every_argument(ask: Any, monkeypatch: 
     assert "&lt;b&gt;[key]" in page
     assert "END" in page
     assert 'role="alert"' in page
+
+
+def test_no_sign_in_an_argument_moves_what_is_shown_around_it(ask: Any) -> None:
+    call = {"name": "send", "arguments": {"to": "anna\u202egro.elpmaxe@", "text": "Hi"}}
+    page = ask([call], "Done.").page()
+    assert "\u202e" not in page
+    assert "anna\\u202egro.elpmaxe@" in page
