@@ -69,9 +69,7 @@ class RepeatedAction(StopCondition):
                     " and ".join(f"{name}({arguments})" for name, arguments, _ in step)
                     for step in row[:period]
                 )
-                detail = (
-                    f"{self.times} times the same, with the same result: {one_line(once)}"
-                )
+                detail = f"{self.times} times the same, with the same result: {one_line(once)}"
                 return Stop(StopReason.REPEATED_ACTION, detail)
         return None
 
@@ -108,9 +106,7 @@ class RepeatedResult(StopCondition):
         if len(row) < self.times or len(seen) > 1:
             return None
         name, content = seen.pop()
-        detail = (
-            f"{name} gave the same result {self.times} steps in a row: {one_line(content)}"
-        )
+        detail = f"{name} gave the same result {self.times} steps in a row: {one_line(content)}"
         return Stop(StopReason.REPEATED_ACTION, detail)
 
 
